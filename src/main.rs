@@ -1,0 +1,3 @@
+//! The command line: translates words to library calls, decides nothing.
+
+fn main() {}
