@@ -1,1 +1,14 @@
-//! The report as a value, and its renderers.
+//! The report as a value, and the functions that turn it into something to read.
+//!
+//! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
+//! view is a pure function of them.
+
+mod check;
+mod level;
+mod mutation;
+mod verdict;
+
+pub use check::{CheckReport, CheckResult, Exchange, SetInfo, Summary, TargetInfo, Violation};
+pub use level::Level;
+pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
+pub use verdict::Verdict;

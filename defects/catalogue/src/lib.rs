@@ -89,10 +89,7 @@ impl Defect {
 
     /// The defect with this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
-        CATALOGUE
-            .iter()
-            .find(|entry| entry.name == name)
-            .map(|entry| entry.defect)
+        CATALOGUE.iter().find(|entry| entry.name == name).map(|entry| entry.defect)
     }
 }
 
@@ -123,24 +120,13 @@ mod tests {
 
     #[test]
     fn the_core_is_frozen_at_twenty_six() {
-        assert_eq!(
-            CATALOGUE
-                .iter()
-                .filter(|entry| entry.set == Set::Core)
-                .count(),
-            26
-        );
+        assert_eq!(CATALOGUE.iter().filter(|entry| entry.set == Set::Core).count(), 26);
     }
 
     #[test]
     fn a_prediction_that_changed_says_what_was_learnt() {
         for entry in CATALOGUE {
-            assert_eq!(
-                entry.first != entry.predicted,
-                entry.lesson.is_some(),
-                "{}",
-                entry.name
-            );
+            assert_eq!(entry.first != entry.predicted, entry.lesson.is_some(), "{}", entry.name);
         }
     }
 }

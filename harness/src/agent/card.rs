@@ -1,0 +1,183 @@
+//! The agent's card, read leniently: a flaw of the card is a finding, not the end of the run.
+
+use std::fmt;
+
+use serde_json::Value;
+use url::Url;
+
+/// A binding of the protocol that we speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Binding {
+    /// JSON-RPC 2.0 over HTTP (§9).
+    JsonRpc,
+    /// HTTP+JSON, also called REST (§11).
+    HttpJson,
+}
+
+impl Binding {
+    /// The bindings that we speak.
+    pub const ALL: [Self; 2] = [Self::JsonRpc, Self::HttpJson];
+
+    /// The name of the binding on a card.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::JsonRpc => "JSONRPC",
+            Self::HttpJson => "HTTP+JSON",
+        }
+    }
+
+    /// The binding with this name on a card.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|binding| binding.name().eq_ignore_ascii_case(name))
+    }
+}
+
+impl fmt::Display for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One entry of the card's supportedInterfaces that we can speak.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    /// Where the interface is, exactly as written.
+    pub url: Url,
+    /// How to speak there.
+    pub binding: Binding,
+    /// The protocol version declared for it.
+    pub version: String,
+    /// The tenant that every request there must name.
+    pub tenant: Option<String>,
+}
+
+/// Something that a card may offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capability {
+    /// Streams of events.
+    Streaming,
+    /// Push notifications.
+    PushNotifications,
+    /// An extended card for authenticated callers.
+    ExtendedAgentCard,
+}
+
+impl Capability {
+    /// The member of `capabilities`.
+    pub fn member(self) -> &'static str {
+        match self {
+            Self::Streaming => "streaming",
+            Self::PushNotifications => "pushNotifications",
+            Self::ExtendedAgentCard => "extendedAgentCard",
+        }
+    }
+}
+
+/// The card as it was served.
+#[derive(Clone, Debug, Default)]
+pub struct Card(Value);
+
+impl Card {
+    /// Reads a card out of a JSON value.
+    pub fn new(value: Value) -> Self {
+        Self(value)
+    }
+
+    /// The JSON as it was served.
+    pub fn value(&self) -> &Value {
+        &self.0
+    }
+
+    /// The agent's name, or an empty string.
+    pub fn name(&self) -> &str {
+        self.0["name"].as_str().unwrap_or_default()
+    }
+
+    /// The agent's own version, or an empty string.
+    pub fn version(&self) -> &str {
+        self.0["version"].as_str().unwrap_or_default()
+    }
+
+    /// Whether the card declares a capability.
+    pub fn offers(&self, capability: Capability) -> bool {
+        self.0["capabilities"][capability.member()] == true
+    }
+
+    /// The interfaces of protocol 1.x over a binding that we speak, in the card's order of preference.
+    pub fn interfaces(&self) -> Vec<Interface> {
+        self.listed().iter().filter_map(Self::interface).filter(|listed| listed.version.starts_with("1.")).collect()
+    }
+
+    /// Whether an interface of protocol 0.3 is declared at this address, or no version is named there.
+    pub fn speaks_the_past_at(&self, url: &Url) -> bool {
+        let same = |entry: &&Value| entry["url"].as_str().is_some_and(|listed| same_address(listed, url));
+        self.listed()
+            .iter()
+            .filter(same)
+            .any(|entry| entry["protocolVersion"].as_str().is_some_and(|v| v.starts_with("0.")))
+    }
+
+    /// Whether the card asks for credentials.
+    pub fn asks_for_credentials(&self) -> bool {
+        self.0["securityRequirements"].as_array().is_some_and(|listed| {
+            // An empty requirement means that anonymous callers are welcome too.
+            !listed.is_empty()
+                && listed.iter().all(|one| one["schemes"].as_object().is_some_and(|names| !names.is_empty()))
+        })
+    }
+
+    /// The HTTP authentication schemes that the declared security schemes lead to, in lower case.
+    pub fn challenge_schemes(&self) -> Vec<String> {
+        let Some(declared) = self.0["securitySchemes"].as_object() else { return Vec::new() };
+        declared
+            .values()
+            .filter_map(|scheme| {
+                if let Some(http) = scheme.get("httpAuthSecurityScheme") {
+                    return http["scheme"].as_str().map(str::to_ascii_lowercase);
+                }
+                let bearer = scheme.get("oauth2SecurityScheme").or_else(|| scheme.get("openIdConnectSecurityScheme"));
+                bearer.map(|_| "bearer".to_owned())
+            })
+            .collect()
+    }
+
+    /// The names of the OAuth scopes that the card declares.
+    pub fn scopes(&self) -> Vec<&str> {
+        let Some(declared) = self.0["securitySchemes"].as_object() else { return Vec::new() };
+        declared
+            .values()
+            .filter_map(|scheme| scheme["oauth2SecurityScheme"]["flows"].as_object())
+            .flat_map(|flows| flows.values())
+            .filter_map(|flow| flow["scopes"].as_object())
+            .flat_map(|scopes| scopes.keys().map(String::as_str))
+            .collect()
+    }
+
+    /// The media types that the agent takes, with those of its skills.
+    pub fn input_modes(&self) -> Vec<&str> {
+        let skills = self.0["skills"].as_array().map_or(&[][..], Vec::as_slice);
+        std::iter::once(&self.0["defaultInputModes"])
+            .chain(skills.iter().map(|skill| &skill["inputModes"]))
+            .filter_map(Value::as_array)
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect()
+    }
+
+    fn listed(&self) -> &[Value] {
+        self.0["supportedInterfaces"].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn interface(entry: &Value) -> Option<Interface> {
+        Some(Interface {
+            url: Url::parse(entry["url"].as_str()?).ok()?,
+            binding: Binding::named(entry["protocolBinding"].as_str()?)?,
+            version: entry["protocolVersion"].as_str()?.to_owned(),
+            tenant: entry["tenant"].as_str().filter(|tenant| !tenant.is_empty()).map(str::to_owned),
+        })
+    }
+}
+
+fn same_address(listed: &str, url: &Url) -> bool {
+    Url::parse(listed).is_ok_and(|listed| listed == *url)
+}

@@ -1,0 +1,21 @@
+//! The agent as its callers see it: its card, operations, answers and events.
+//!
+//! Reads raw JSON and keeps it: what a server wrote must stay visible to whoever judges it. Judges nothing.
+
+mod card;
+mod error;
+mod message;
+mod operation;
+mod reply;
+pub mod shape;
+mod task;
+pub mod transport;
+
+pub use card::{Binding, Capability, Card, Interface};
+pub use error::{AgentError, ErrorKind, Match};
+pub(crate) use message::fresh;
+pub use message::{Message, Part};
+pub use operation::Operation;
+pub(crate) use reply::brief;
+pub use reply::{Answer, Reply};
+pub use task::{State, Task};

@@ -1,0 +1,209 @@
+//! Plain HTTP with bounds: bodies, redirects and time are limited, and every request is counted and recorded.
+
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use a2a_assay_reports::Exchange;
+use bytes::{Bytes, BytesMut};
+use futures::StreamExt;
+use reqwest::header::{HeaderName, HeaderValue};
+use reqwest::{Client, Method};
+
+use super::{Evidence, evidence::shortened};
+use crate::patience::Patience;
+use crate::target::Credential;
+
+/// The largest body that is read.
+const LARGEST_BODY: usize = 4 * 1024 * 1024;
+
+/// Sends requests and counts them.
+#[derive(Debug)]
+pub struct Http {
+    client: Client,
+    sent: AtomicU64,
+}
+
+/// A request as it will go out.
+#[derive(Clone, Debug)]
+pub struct HttpRequest {
+    /// What it is for, in the protocol's words.
+    pub operation: String,
+    /// The method.
+    pub method: Method,
+    /// The address.
+    pub url: String,
+    /// Headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Option<Bytes>,
+    /// Who asks.
+    pub credential: Credential,
+}
+
+/// A response, read to its end.
+#[derive(Clone, Debug)]
+pub struct HttpResponse {
+    /// The number of the exchange.
+    pub exchange: usize,
+    /// The status.
+    pub status: u16,
+    /// Headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Bytes,
+}
+
+/// A request that got no usable response.
+#[derive(Clone, Debug)]
+pub struct HttpFailure {
+    /// The number of the exchange.
+    pub exchange: usize,
+    /// How it ended.
+    pub why: String,
+    /// Whether nobody was listening.
+    pub refused: bool,
+}
+
+/// A response whose body is still to come.
+pub(super) struct Open {
+    pub(super) exchange: usize,
+    pub(super) status: u16,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) response: reqwest::Response,
+}
+
+impl Http {
+    /// A client that follows no redirect and uses no proxy.
+    pub fn new() -> Result<Self, reqwest::Error> {
+        let client = Client::builder()
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .pool_max_idle_per_host(64)
+            .tcp_nodelay(true)
+            .user_agent(concat!("a2a-assay/", env!("CARGO_PKG_VERSION")))
+            .build()?;
+        Ok(Self { client, sent: AtomicU64::new(0) })
+    }
+
+    /// How many requests were sent.
+    pub fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    /// Sends a request and reads the response to its end.
+    pub async fn send(
+        &self,
+        evidence: &Evidence,
+        patience: &Patience,
+        request: HttpRequest,
+    ) -> Result<HttpResponse, HttpFailure> {
+        let exchange = evidence.begin(record(&request));
+        let whole = async {
+            let mut open = self.open_as(exchange, request).await?;
+            let body = read(&mut open.response).await.map_err(|why| failure(exchange, why))?;
+            Ok(HttpResponse { exchange, status: open.status, headers: open.headers, body })
+        };
+        let outcome = match Patience::within(patience.reply, whole).await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(failure(exchange, format!("no answer within {:?}", patience.reply))),
+        };
+        match &outcome {
+            Ok(response) => evidence.answered(exchange, Some(response.status), &response.headers, &response.body),
+            Err(failure) => evidence.answered(exchange, None, &[], failure.why.as_bytes()),
+        }
+        outcome
+    }
+
+    /// Sends a request and returns as soon as the head of the response is there.
+    pub(super) async fn open(
+        &self,
+        evidence: &Evidence,
+        patience: &Patience,
+        request: HttpRequest,
+    ) -> Result<Open, HttpFailure> {
+        let exchange = evidence.begin(record(&request));
+        let head = Patience::within(patience.reply, self.open_as(exchange, request)).await;
+        let outcome = match head {
+            Ok(outcome) => outcome,
+            Err(_) => Err(failure(exchange, format!("no answer within {:?}", patience.reply))),
+        };
+        match &outcome {
+            Ok(open) => evidence.answered(exchange, Some(open.status), &open.headers, b""),
+            Err(failure) => evidence.answered(exchange, None, &[], failure.why.as_bytes()),
+        }
+        outcome
+    }
+
+    async fn open_as(&self, exchange: usize, request: HttpRequest) -> Result<Open, HttpFailure> {
+        self.sent.fetch_add(1, Ordering::Relaxed);
+        let mut builder = self.client.request(request.method, &request.url);
+        for (name, value) in request.headers.iter().chain(&request.credential.headers()) {
+            let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) else {
+                return Err(failure(exchange, format!("the header {name} can't be sent")));
+            };
+            builder = builder.header(name, value);
+        }
+        if let Some(body) = request.body {
+            builder = builder.body(body);
+        }
+        let response = builder.send().await.map_err(|error| HttpFailure {
+            exchange,
+            refused: error.is_connect(),
+            why: describe(&error),
+        })?;
+        let headers = response
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+            .collect();
+        Ok(Open { exchange, status: response.status().as_u16(), headers, response })
+    }
+}
+
+/// Reads a body up to the bound.
+pub(super) async fn read(response: &mut reqwest::Response) -> Result<Bytes, String> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = response.chunk().await.map_err(|error| describe(&error))? {
+        if body.len() + chunk.len() > LARGEST_BODY {
+            return Err(format!("a body of more than {LARGEST_BODY} bytes"));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}
+
+/// The body of an open response as a bounded stream of chunks.
+pub(super) fn chunks(response: reqwest::Response) -> impl futures::Stream<Item = Result<Bytes, String>> + Send {
+    let mut left = LARGEST_BODY;
+    response.bytes_stream().map(move |chunk| {
+        let chunk = chunk.map_err(|error| describe(&error))?;
+        left = left.checked_sub(chunk.len()).ok_or_else(|| format!("a stream of more than {LARGEST_BODY} bytes"))?;
+        Ok(chunk)
+    })
+}
+
+/// The last link of an error's chain says what happened.
+fn describe(error: &(dyn Error + 'static)) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+fn failure(exchange: usize, why: String) -> HttpFailure {
+    HttpFailure { exchange, why, refused: false }
+}
+
+fn record(request: &HttpRequest) -> Exchange {
+    let mut headers = request.headers.clone();
+    headers.extend(request.credential.named_headers());
+    Exchange {
+        operation: request.operation.clone(),
+        method: request.method.to_string(),
+        url: request.url.clone(),
+        request_headers: headers,
+        request_body: request.body.as_deref().map(shortened),
+        ..Exchange::default()
+    }
+}

@@ -1,0 +1,117 @@
+//! From calls to bytes and back, one file a binding. Translates and keeps the evidence; judges nothing.
+
+mod evidence;
+mod http;
+mod jsonrpc;
+mod rest;
+mod sse;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde_json::Value;
+
+pub use evidence::Evidence;
+pub use http::{Http, HttpFailure, HttpRequest, HttpResponse};
+pub use sse::{End, Event, EventKind, EventStream, Next, Opening, Transcript};
+
+use super::{Binding, Interface, Operation, Reply};
+use crate::patience::Patience;
+use crate::target::Credential;
+
+/// What to say about the protocol version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// The version that the interface declares.
+    Declared,
+    /// No header at all.
+    Missing,
+    /// This value, whatever it is.
+    Named(String),
+}
+
+/// One call, before a binding has written it down.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// What is asked.
+    pub operation: Operation,
+    /// The request message as JSON, without the tenant.
+    pub params: Value,
+    /// Who asks.
+    pub credential: Credential,
+    /// The protocol version to name.
+    pub version: Version,
+    /// Bytes to send in place of what the binding would write.
+    pub raw: Option<Raw>,
+}
+
+/// A body that no binding would write.
+#[derive(Clone, Debug)]
+pub struct Raw {
+    /// The bytes.
+    pub body: Bytes,
+    /// The content type to send with them.
+    pub content_type: String,
+}
+
+/// A way to reach one interface, keeping a record of what passes.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    /// Sends requests.
+    pub http: &'a Http,
+    /// Keeps the record.
+    pub evidence: &'a Arc<Evidence>,
+    /// The time limits.
+    pub patience: &'a Patience,
+    /// Where to.
+    pub interface: &'a Interface,
+}
+
+impl Line<'_> {
+    /// Makes a unary call; whatever happens is the reply.
+    pub async fn call(&self, call: &Call) -> Reply {
+        match self.interface.binding {
+            Binding::JsonRpc => jsonrpc::call(*self, call).await,
+            Binding::HttpJson => rest::call(*self, call).await,
+        }
+    }
+
+    /// Makes a streaming call.
+    pub async fn open(&self, call: &Call) -> Opening {
+        match self.interface.binding {
+            Binding::JsonRpc => jsonrpc::open(*self, call).await,
+            Binding::HttpJson => rest::open(*self, call).await,
+        }
+    }
+
+    /// The headers that both bindings send.
+    fn headers(&self, call: &Call, content_type: &str) -> Vec<(String, String)> {
+        let mut headers = Vec::with_capacity(4);
+        if !content_type.is_empty() {
+            headers.push(("content-type".to_owned(), content_type.to_owned()));
+        }
+        headers.push((
+            "accept".to_owned(),
+            if call.operation.streams() { "text/event-stream, application/json" } else { "application/json" }
+                .to_owned(),
+        ));
+        match &call.version {
+            Version::Declared => headers.push(("a2a-version".to_owned(), self.interface.version.clone())),
+            Version::Named(version) => headers.push(("a2a-version".to_owned(), version.clone())),
+            Version::Missing => {}
+        }
+        headers
+    }
+}
+
+/// Whether a content type is one of the two JSON types that the protocol uses.
+fn is_json(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json") || essence.eq_ignore_ascii_case("application/a2a+json")
+}
+
+/// Whether a content type is that of an event stream.
+fn is_event_stream(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("text/event-stream")
+}

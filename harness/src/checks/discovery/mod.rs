@@ -1,0 +1,3 @@
+use crate::check::Check;
+
+pub(super) const CHECKS: &[&Check] = &[];

@@ -1,0 +1,68 @@
+//! Every time limit there is. Checks never sleep and never name a duration: they wait for an event, within one of
+//! these.
+
+use std::future::Future;
+use std::pin::pin;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+/// How long the judge waits, from the target's settings.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    /// For an answer or an event that is due at once.
+    pub reply: Duration,
+    /// How long the agent says that its `slow` and `stream` tasks take.
+    pub slow: Duration,
+    /// Before a second way to the same end is tried; never decides a verdict.
+    pub hedge: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { reply: Duration::from_secs(5), slow: Duration::from_secs(2), hedge: Duration::from_millis(500) }
+    }
+}
+
+/// The patience is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RanOut;
+
+impl Patience {
+    /// For a task that works by itself to finish.
+    pub fn finish(&self) -> Duration {
+        self.reply + self.slow
+    }
+
+    /// Waits for `event`, at most `limit`.
+    ///
+    /// The limit counts only time during which this process could run: it is taken in small steps, and a step that
+    /// ends late counts as one step. So a busy machine makes the judge slower, not harsher.
+    pub async fn within<T>(limit: Duration, event: impl Future<Output = T>) -> Result<T, RanOut> {
+        const STEP: Duration = Duration::from_millis(20);
+        let mut event = pin!(event);
+        let mut left = limit;
+        loop {
+            let step = STEP.min(left);
+            let wake = Instant::now() + step;
+            tokio::select! {
+                biased;
+                value = &mut event => return Ok(value),
+                () = sleep(step) => {}
+            }
+            // A late step says that we were starved, and so, very likely, was the agent.
+            let late = wake.elapsed() > STEP;
+            left = left.saturating_sub(if late { step / 4 } else { step });
+            if left.is_zero() {
+                return Err(RanOut);
+            }
+        }
+    }
+}
+
+impl Patience {
+    /// The pause before the next look at something that only looking can tell.
+    pub(crate) async fn look_again(looks: u32) {
+        sleep(Duration::from_millis((2 << looks.min(5)).min(50))).await;
+    }
+}

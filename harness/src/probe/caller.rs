@@ -1,0 +1,152 @@
+//! A principal who speaks over one interface.
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+
+use super::Probe;
+use super::stream::Stream;
+use crate::agent::transport::{Call, Line, Next, Opening, Raw, Version};
+use crate::agent::{Interface, Message, Operation, Reply};
+use crate::target::Credential;
+
+/// A principal who speaks over one interface. Calls never fail: whatever happens is the reply.
+#[derive(Clone)]
+pub struct Caller<'p> {
+    pub(super) probe: &'p Probe,
+    interface: Interface,
+    credential: Credential,
+    version: Version,
+}
+
+impl<'p> Caller<'p> {
+    pub(super) fn new(probe: &'p Probe, interface: &Interface, credential: Credential) -> Self {
+        Self { probe, interface: interface.clone(), credential, version: Version::Declared }
+    }
+
+    /// The interface that is spoken to.
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// The same principal over another interface.
+    #[must_use]
+    pub fn on(&self, interface: &Interface) -> Self {
+        Self { interface: interface.clone(), ..self.clone() }
+    }
+
+    /// The same interface with another credential.
+    #[must_use]
+    pub fn showing(&self, credential: Credential) -> Self {
+        Self { credential, ..self.clone() }
+    }
+
+    /// The same principal naming another protocol version.
+    #[must_use]
+    pub fn naming(&self, version: Version) -> Self {
+        Self { version, ..self.clone() }
+    }
+
+    /// Makes a unary call.
+    pub async fn call(&self, operation: Operation, params: Value) -> Reply {
+        self.line().call(&self.written(operation, params, None)).await
+    }
+
+    /// Makes a call of any kind and reads the first thing that comes as its answer.
+    pub async fn attempt(&self, operation: Operation, params: Value) -> Reply {
+        if !operation.streams() {
+            return self.call(operation, params).await;
+        }
+        match self.line().open(&self.written(operation, params, None)).await {
+            Opening::Refused(reply) => *reply,
+            Opening::Stream(mut stream) => match stream.next().await {
+                Next::Event(event) => stream.as_reply(Some(&event)),
+                Next::End(_) => stream.as_reply(None),
+            },
+        }
+    }
+
+    /// Makes a unary call with a body that no binding would write.
+    pub async fn raw(&self, operation: Operation, body: impl Into<Bytes>, content_type: &str) -> Reply {
+        let raw = Raw { body: body.into(), content_type: content_type.to_owned() };
+        self.line().call(&self.written(operation, json!({}), Some(raw))).await
+    }
+
+    /// Opens a stream.
+    pub async fn open(&self, operation: Operation, params: Value) -> Result<Stream, Box<Reply>> {
+        match self.line().open(&self.written(operation, params, None)).await {
+            Opening::Refused(reply) => Err(reply),
+            Opening::Stream(stream) => Ok(Stream::new(stream)),
+        }
+    }
+
+    /// SendMessage.
+    pub async fn send(&self, message: &Message) -> Reply {
+        self.call(Operation::SendMessage, message.params()).await
+    }
+
+    /// SendStreamingMessage.
+    pub async fn stream(&self, message: &Message) -> Result<Stream, Box<Reply>> {
+        self.open(Operation::SendStreamingMessage, message.params()).await
+    }
+
+    /// GetTask.
+    pub async fn get(&self, id: &str) -> Reply {
+        self.call(Operation::GetTask, json!({ "id": id })).await
+    }
+
+    /// ListTasks.
+    pub async fn list(&self, params: Value) -> Reply {
+        self.call(Operation::ListTasks, params).await
+    }
+
+    /// CancelTask.
+    pub async fn cancel(&self, id: &str) -> Reply {
+        self.call(Operation::CancelTask, json!({ "id": id })).await
+    }
+
+    /// SubscribeToTask.
+    pub async fn subscribe(&self, id: &str) -> Result<Stream, Box<Reply>> {
+        self.open(Operation::SubscribeToTask, json!({ "id": id })).await
+    }
+
+    /// CreateTaskPushNotificationConfig.
+    pub async fn create_config(&self, task: &str, config: &Value) -> Reply {
+        let mut params = config.clone();
+        params["taskId"] = task.into();
+        self.call(Operation::CreateTaskPushNotificationConfig, params).await
+    }
+
+    /// GetTaskPushNotificationConfig.
+    pub async fn get_config(&self, task: &str, id: &str) -> Reply {
+        self.call(Operation::GetTaskPushNotificationConfig, json!({ "taskId": task, "id": id })).await
+    }
+
+    /// ListTaskPushNotificationConfigs.
+    pub async fn list_configs(&self, task: &str) -> Reply {
+        self.call(Operation::ListTaskPushNotificationConfigs, json!({ "taskId": task })).await
+    }
+
+    /// DeleteTaskPushNotificationConfig.
+    pub async fn delete_config(&self, task: &str, id: &str) -> Reply {
+        self.call(Operation::DeleteTaskPushNotificationConfig, json!({ "taskId": task, "id": id })).await
+    }
+
+    /// GetExtendedAgentCard.
+    pub async fn extended_card(&self) -> Reply {
+        self.call(Operation::GetExtendedAgentCard, json!({})).await
+    }
+
+    pub(super) fn line(&self) -> Line<'_> {
+        let setting = &self.probe.setting;
+        Line {
+            http: &setting.http,
+            evidence: &self.probe.evidence,
+            patience: &setting.target.patience,
+            interface: &self.interface,
+        }
+    }
+
+    fn written(&self, operation: Operation, params: Value, raw: Option<Raw>) -> Call {
+        Call { operation, params, credential: self.credential.clone(), version: self.version.clone(), raw }
+    }
+}

@@ -1,0 +1,168 @@
+//! A probe is one check's conversation with the agent, and its record.
+//!
+//! It offers callers to speak as, ways to bring the agent into a situation, and verbs that hold what was seen
+//! against a rule. It judges no rule by itself.
+
+mod arrange;
+mod caller;
+mod claims;
+mod fold;
+mod push;
+mod stream;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use caller::Caller;
+pub use claims::Claims;
+pub use fold::Folded;
+pub use stream::{Stream, Transcript};
+
+use crate::agent::transport::{Evidence, Http};
+use crate::agent::{Capability, Card, Interface, Task};
+use crate::check::Stop;
+use crate::receivers::Receivers;
+use crate::rules::Rule;
+use crate::target::{Credential, Target, Who};
+
+/// What all probes of one run share.
+pub struct Setting {
+    /// What the user says of the agent.
+    pub target: Target,
+    /// Sends requests.
+    pub http: Http,
+    /// The agent that is judged.
+    pub agent: Party,
+    /// The second agent, without streaming, push and extended card.
+    pub minimal: Option<Party>,
+    /// Where the agent can call back.
+    pub receivers: Receivers,
+    /// The ids of all tasks that were made in this run.
+    pub made: Mutex<BTreeSet<String>>,
+}
+
+/// An agent with its card.
+pub struct Party {
+    /// Where the card was found.
+    pub card_url: String,
+    /// The card.
+    pub card: Card,
+    /// One interface a binding in scope, preferred one first.
+    pub interfaces: Vec<Interface>,
+}
+
+/// One check's conversation.
+pub struct Probe {
+    pub(crate) setting: Arc<Setting>,
+    pub(crate) interface: Interface,
+    pub(crate) evidence: Arc<Evidence>,
+    pub(crate) claims: Claims,
+    held: Mutex<Vec<(Interface, String)>>,
+    kept: Mutex<Vec<Stream>>,
+}
+
+impl Probe {
+    /// A probe over one interface of the agent, for a check that pins these rules.
+    pub fn new(setting: Arc<Setting>, interface: Interface, rules: &'static [Rule]) -> Self {
+        Self {
+            setting,
+            interface,
+            evidence: Arc::default(),
+            claims: Claims::new(rules),
+            held: Mutex::default(),
+            kept: Mutex::default(),
+        }
+    }
+
+    /// The agent's card.
+    pub fn card(&self) -> &Card {
+        &self.setting.agent.card
+    }
+
+    /// The binding of this probe.
+    pub fn binding(&self) -> crate::agent::Binding {
+        self.interface.binding
+    }
+
+    /// The target's settings.
+    pub fn target(&self) -> &Target {
+        &self.setting.target
+    }
+
+    /// A user with full scopes; nobody in particular where the user gave no credential.
+    pub fn alice(&self) -> Caller<'_> {
+        Caller::new(self, &self.interface, self.credential(Who::Alice).unwrap_or_default())
+    }
+
+    /// Another user.
+    pub fn bob(&self) -> Result<Caller<'_>, Stop> {
+        self.principal(Who::Bob)
+    }
+
+    /// A named principal.
+    pub fn principal(&self, who: Who) -> Result<Caller<'_>, Stop> {
+        let Some(credential) = self.credential(who) else {
+            let name = who.name();
+            return Err(Stop::unprepared(format!(
+                "nobody said how to speak as `{name}` ({}); give principals.{name}",
+                who.role()
+            )));
+        };
+        Ok(Caller::new(self, &self.interface, credential))
+    }
+
+    /// The credential of a principal, if the user gave it.
+    pub fn credential(&self, who: Who) -> Option<Credential> {
+        self.setting.target.principals.get(&who).cloned()
+    }
+
+    /// Alice's calls over every binding in scope, this probe's own first.
+    pub fn every_binding(&self) -> Vec<Caller<'_>> {
+        let own = self.alice();
+        let others = self.setting.agent.interfaces.iter().filter(|interface| **interface != self.interface);
+        std::iter::once(own.clone()).chain(others.map(|interface| own.on(interface))).collect()
+    }
+
+    /// Alice's calls to an agent that does not offer a capability, with that agent's card.
+    pub fn agent_without(&self, capability: Capability) -> Result<Caller<'_>, Stop> {
+        let lacking = |party: &&Party| !party.card.offers(capability);
+        let parties = std::iter::once(&self.setting.agent).chain(self.setting.minimal.as_ref());
+        let Some(party) = parties.into_iter().find(lacking) else {
+            return Err(Stop::unprepared(format!(
+                "no agent without {} is known; give `minimal`, the address of one",
+                capability.member()
+            )));
+        };
+        let same = |interface: &&Interface| interface.binding == self.interface.binding;
+        let Some(interface) = party.interfaces.iter().find(same) else {
+            return Err(Stop::unprepared(format!(
+                "the agent without {} does not speak {}",
+                capability.member(),
+                self.binding()
+            )));
+        };
+        Ok(self.alice().on(interface))
+    }
+
+    /// Notes a task that works until it is told to stop, so that it is stopped in the end.
+    fn hold(&self, interface: &Interface, task: &Task) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.push((interface.clone(), task.id().to_owned()));
+    }
+
+    /// Keeps a stream open until the check is over.
+    fn keep(&self, stream: Stream) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push(stream);
+    }
+
+    /// Stops what the check left running.
+    pub async fn clean_up(&self) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let held = std::mem::take(&mut *self.held.lock().unwrap_or_else(PoisonError::into_inner));
+        let cancels = held.iter().map(|(interface, id)| {
+            let caller = self.alice().on(interface);
+            async move { caller.cancel(id).await }
+        });
+        futures::future::join_all(cancels).await;
+    }
+}

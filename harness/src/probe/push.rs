@@ -1,0 +1,72 @@
+//! Push notification configs, and receivers to deliver to.
+
+use serde_json::{Value, json};
+
+use super::{Caller, Probe};
+use crate::agent::Reply;
+use crate::check::Stop;
+use crate::receivers::{Delivery, Inbox, Manner, Trap};
+
+impl Probe {
+    /// A new inbox on the judge's webhook listener.
+    pub fn inbox(&self, manner: Manner) -> Inbox {
+        self.setting.receivers.webhook.inbox(manner)
+    }
+
+    /// A trap that must stay empty.
+    pub async fn trap(&self) -> Result<Trap, Stop> {
+        Trap::set().await.map_err(|why| Stop::unprepared(format!("no trap can be set on loopback: {why}")))
+    }
+
+    /// A config with an id of its own that delivers to an address, with a secret that is easy to find again.
+    pub fn config(&self, url: &str) -> Value {
+        json!({
+            "id": crate::agent::fresh("config"),
+            "url": url,
+            "token": crate::agent::fresh("token"),
+            "authentication": { "scheme": "Bearer", "credentials": crate::agent::fresh("secret") },
+        })
+    }
+
+    /// A config registered for a task. An agent that refuses the judge's address can't be watched delivering.
+    pub async fn registered(&self, caller: &Caller<'_>, task: &str, config: &Value) -> Result<Reply, Stop> {
+        let reply = caller.create_config(task, config).await;
+        if reply.result().is_some() { Ok(reply) } else { Err(self.unreachable(&reply)) }
+    }
+
+    /// Why deliveries can't be watched.
+    pub fn unreachable(&self, reply: &Reply) -> Stop {
+        let address = self.setting.receivers.webhook.address();
+        let reason = format!("the agent took no webhook at {address}, where the judge listens: {reply}");
+        if self.setting.receivers.vouched {
+            Stop::prevented(reason)
+        } else {
+            Stop::unprepared(format!("{reason}; allow it there, or give `webhook` an address that the agent takes"))
+        }
+    }
+
+    /// Waits for the delivery that tells how the task ended.
+    pub async fn delivered(&self, inbox: &Inbox) -> Vec<Delivery> {
+        let within = self.target().patience.finish();
+        let done = inbox.until(within, |deliveries| deliveries.iter().any(tells_the_end)).await;
+        done.unwrap_or_else(|_| inbox.deliveries())
+    }
+
+    /// Nothing came at all, and nobody vouched that it could: then nothing was observed.
+    pub fn reached(&self, deliveries: &[Delivery]) -> Result<(), Stop> {
+        if deliveries.is_empty() && !self.setting.receivers.vouched {
+            return Err(Stop::unprepared(
+                "no notification came to the judge's loopback listener, which the agent may rightly refuse to call; \
+                 give `webhook` an address that the agent can reach",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a delivery tells a terminal state.
+pub(crate) fn tells_the_end(delivery: &Delivery) -> bool {
+    let body = &delivery.body;
+    let status = body.get("statusUpdate").or_else(|| body.get("task")).map(|told| &told["status"]["state"]);
+    status.and_then(Value::as_str).and_then(crate::agent::State::named).is_some_and(crate::agent::State::is_terminal)
+}

@@ -1,0 +1,127 @@
+//! One address of the webhook listener, and what was delivered there.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::{Notify, watch};
+
+use crate::patience::{Patience, RanOut};
+
+/// How an inbox answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// At once.
+    Prompt,
+    /// The first delivery only once the check says so, or another one comes; the others at once.
+    SlowFirst,
+}
+
+/// One notification as it came in.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    /// Headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body as text.
+    pub text: String,
+    /// The body as JSON; null where it is none.
+    pub body: Value,
+    /// Whether it came in while an earlier one was still unanswered.
+    pub overlapped: bool,
+}
+
+impl Delivery {
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// An address that only one check knows.
+#[derive(Clone)]
+pub struct Inbox {
+    url: String,
+    shared: Arc<Shared>,
+}
+
+pub(super) struct Shared {
+    manner: Manner,
+    state: Mutex<Contents>,
+    arrived: Notify,
+    released: watch::Sender<bool>,
+}
+
+#[derive(Default)]
+struct Contents {
+    deliveries: Vec<Delivery>,
+    unanswered: usize,
+}
+
+impl Inbox {
+    pub(super) fn new(url: String, manner: Manner) -> Self {
+        let shared =
+            Shared { manner, state: Mutex::default(), arrived: Notify::new(), released: watch::channel(false).0 };
+        Self { url, shared: Arc::new(shared) }
+    }
+
+    pub(super) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// The address to give to the agent.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// What was delivered so far.
+    pub fn deliveries(&self) -> Vec<Delivery> {
+        self.shared.lock().deliveries.clone()
+    }
+
+    /// Lets a slow first answer go.
+    pub fn release(&self) {
+        self.shared.released.send_replace(true);
+    }
+
+    /// Waits until what was delivered is like this, at most `limit`; then everything so far.
+    pub async fn until(&self, limit: Duration, like: impl Fn(&[Delivery]) -> bool) -> Result<Vec<Delivery>, RanOut> {
+        Patience::within(limit, async {
+            loop {
+                let arrived = self.shared.arrived.notified();
+                let deliveries = self.deliveries();
+                if like(&deliveries) {
+                    return deliveries;
+                }
+                arrived.await;
+            }
+        })
+        .await
+    }
+}
+
+impl Shared {
+    /// Takes a delivery in and returns when it is time to answer.
+    pub(super) async fn take(&self, mut delivery: Delivery) {
+        let first = {
+            let mut state = self.lock();
+            delivery.overlapped = state.unanswered > 0;
+            if delivery.overlapped {
+                self.released.send_replace(true);
+            }
+            state.unanswered += 1;
+            state.deliveries.push(delivery);
+            state.deliveries.len() == 1
+        };
+        self.arrived.notify_waiters();
+        if first && self.manner == Manner::SlowFirst {
+            let mut released = self.released.subscribe();
+            // An error means that the inbox is gone, and with it the reason to wait.
+            let _ = released.wait_for(|released| *released).await;
+        }
+        self.lock().unanswered -= 1;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Contents> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

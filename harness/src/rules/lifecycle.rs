@@ -1,0 +1,50 @@
+//! Tasks and their listing (§3.1.3 to §3.1.5, §3.2.4).
+
+use super::rules;
+
+rules! { LIFECYCLE:
+    HISTORY_IS_BOUNDED = "history-bound" Must "§3.2.4"
+        "an answer never has more messages of history than were asked for";
+    HISTORY_IS_THE_NEWEST = "history-newest" Must "§3.2.4"
+        "a bounded history is the most recent part, in order";
+    NO_HISTORY_IS_LEFT_OUT = "history-zero-omitted" Should "§3.2.4"
+        "a history of length 0 is left out";
+    HISTORY_LENGTH_IS_VALIDATED = "history-length-validated" Must "§3.3.2"
+        "a history length that is no natural number is refused as invalid params";
+    HISTORY_IS_THE_SAME_EVERYWHERE = "history-same" Must "§5.1"
+        "the history that is shown unasked is the same over every binding";
+    LISTING_IS_ORDERED = "list-order" Must "§3.1.4"
+        "a listing has the task with the newest status first";
+    LISTING_PAGES = "list-pages" Must "§3.1.4"
+        "paging shows each task exactly once, and always ends";
+    LISTING_TOKEN_IS_PRESENT = "list-token-present" Must "§3.1.4"
+        "nextPageToken is always there, and empty on the last page";
+    LISTING_COUNTS = "list-counts" Must "§3.1.4"
+        "totalSize counts the matching tasks before paging, and pageSize is the one in force";
+    LISTING_DEFAULTS = "list-default" Must "§3.1.4"
+        "a page has at most fifty tasks where nothing is asked, and never more than were asked for";
+    LISTING_FILTERS = "list-filters" Must "§3.1.4"
+        "context, status and timestamp filters select exactly the matching tasks, alone and together";
+    LISTING_OMITS_ARTIFACTS = "list-artifacts" Must "§3.1.4"
+        "a listing has no artifacts member unless it is asked for, and then the real ones";
+    LISTING_VALIDATES = "list-validates" Must "§3.3.2"
+        "a page size out of range, an unknown status and a made-up page token are invalid params";
+    LISTING_SHOWS_TASKS = "list-empty" House "§5.7"
+        "a listing has the member tasks, also where it is empty";
+    CANCEL_CANCELS = "cancel-cancels" Must "§3.1.5"
+        "cancelling a task that works or waits gives it in CANCELED, and GetTask agrees";
+    CANCEL_RELEASES_THE_WAITER = "cancel-releases" Must "§3.2.2, §3.1.5"
+        "a caller who is blocked on a task returns when it is cancelled";
+    CANCEL_ENDS_STREAMS = "cancel-ends-streams" Must "§3.1.2, §3.1.6"
+        "every open stream of a cancelled task tells CANCELED and closes";
+    FINISHED_TASK_IS_NOT_CANCELABLE = "finished-not-cancelable" Must "§3.1.5, §5.4"
+        "a finished task can't be cancelled";
+    UNKNOWN_TASK_IS_NOT_FOUND = "unknown-task-not-found" Must "§3.1.3, §3.1.5, §5.4"
+        "an unknown task is not found";
+    SECOND_CANCEL_IS_HARMLESS = "second-cancel" Must "§3.3.1"
+        "cancelling again gives the canceled task, TaskNotCancelable or TaskNotFound";
+    FINISHED_TASK_NEVER_MOVES = "finished-never-moves" Must "§3.1.5, §4.1.3"
+        "state, timestamp and artifacts of a finished task stay as they are";
+    FINISHED_HISTORY_STAYS = "finished-history" House "§4.1.3"
+        "the history of a finished task stays as it is";
+}

@@ -1,0 +1,64 @@
+//! The specification as data: one obligation a rule, one file a chapter. The only place where a level stands.
+
+mod discovery;
+mod errors;
+mod lifecycle;
+mod messages;
+mod push;
+mod security;
+mod streams;
+mod versions;
+mod wire;
+
+use a2a_assay_reports::Level;
+
+pub use discovery::*;
+pub use errors::*;
+pub use lifecycle::*;
+pub use messages::*;
+pub use push::*;
+pub use security::*;
+pub use streams::*;
+pub use versions::*;
+pub use wire::*;
+
+/// One obligation.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The name in reports and selectors.
+    pub id: &'static str,
+    /// How binding it is.
+    pub level: Level,
+    /// Where the specification says so.
+    pub section: &'static str,
+    /// The obligation in our words.
+    pub text: &'static str,
+}
+
+/// Declares the rules of a chapter: a constant each, and the chapter's list.
+macro_rules! rules {
+    ($chapter:ident: $( $name:ident = $id:literal $level:ident $section:literal $text:literal; )+) => {
+        $(
+            #[doc = $text]
+            pub const $name: $crate::rules::Rule = $crate::rules::Rule {
+                id: $id,
+                level: a2a_assay_reports::Level::$level,
+                section: $section,
+                text: $text,
+            };
+        )+
+        /// The rules of this chapter.
+        pub const $chapter: &[$crate::rules::Rule] = &[$($name),+];
+    };
+}
+pub(crate) use rules;
+
+/// Every rule, chapter by chapter.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    [DISCOVERY, SECURITY, VERSIONS, MESSAGES, LIFECYCLE, STREAMS, PUSH, ERRORS, WIRE_FORMAT].into_iter().flatten()
+}
+
+/// The rule with this id.
+pub fn named(id: &str) -> Option<&'static Rule> {
+    all().find(|rule| rule.id == id)
+}

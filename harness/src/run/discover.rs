@@ -1,0 +1,146 @@
+//! Finds the agent's card and its interfaces, and sees whether alice is let in.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{RunError, in_scope};
+use crate::agent::transport::{Call, Evidence, Http, HttpRequest, Line, Version};
+use crate::agent::{Card, Operation, fresh};
+use crate::probe::{Party, Setting};
+use crate::target::{Credential, Target, Who};
+
+/// The path of the card below an origin (§8.2).
+pub(crate) const WELL_KNOWN: &str = "/.well-known/agent-card.json";
+
+/// There is no agent to judge.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreachable {
+    /// The address is none.
+    #[error("`{0}` is no http or https address; give one such as http://127.0.0.1:9999")]
+    NoAddress(String),
+    /// Nobody answers.
+    #[error("nobody answers at {url}: {why}")]
+    Silent {
+        /// Where.
+        url: String,
+        /// How it ended.
+        why: String,
+    },
+    /// What answers has no card.
+    #[error("there is no agent card at {url}: {why}")]
+    NoCard {
+        /// Where.
+        url: String,
+        /// What was there.
+        why: String,
+    },
+}
+
+/// Finds an agent: its card where the address says, and the interfaces in scope.
+pub(super) async fn party(http: &Http, target: &Target, address: &str) -> Result<Party, Unreachable> {
+    let places = card_places(address)?;
+    let mut last = None;
+    for url in places {
+        match fetch(http, target, &url).await {
+            Ok(card) => {
+                let interfaces = in_scope(&card, &target.bindings);
+                return Ok(Party { card_url: url, card, interfaces });
+            }
+            Err(silent @ Unreachable::Silent { .. }) => return Err(silent),
+            Err(why) => last = Some(why),
+        }
+    }
+    Err(last.unwrap_or_else(|| Unreachable::NoAddress(address.to_owned())))
+}
+
+/// Where the card may be: the address itself if it names a file, else below its prefix, else below its origin.
+fn card_places(address: &str) -> Result<Vec<String>, Unreachable> {
+    let no_address = || Unreachable::NoAddress(address.to_owned());
+    let url = Url::parse(address).map_err(|_| no_address())?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(no_address());
+    }
+    if std::path::Path::new(url.path()).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+        return Ok(vec![url.to_string()]);
+    }
+    let origin = url.origin().ascii_serialization();
+    let prefix = url.path().trim_end_matches('/');
+    let mut places = vec![format!("{origin}{prefix}{WELL_KNOWN}")];
+    if !prefix.is_empty() {
+        places.push(format!("{origin}{WELL_KNOWN}"));
+    }
+    Ok(places)
+}
+
+async fn fetch(http: &Http, target: &Target, url: &str) -> Result<Card, Unreachable> {
+    let request = HttpRequest {
+        operation: "the agent card".to_owned(),
+        method: Method::GET,
+        url: url.to_owned(),
+        headers: vec![("accept".to_owned(), "application/json".to_owned())],
+        body: None,
+        credential: Credential::None,
+    };
+    let response = http
+        .send(&Evidence::default(), &target.patience, request)
+        .await
+        .map_err(|failure| Unreachable::Silent { url: url.to_owned(), why: failure.why })?;
+    let no_card = |why: String| Unreachable::NoCard { url: url.to_owned(), why };
+    if response.status != 200 {
+        return Err(no_card(format!("HTTP {}", response.status)));
+    }
+    let card: Value = serde_json::from_slice(&response.body).map_err(|_| no_card("the body is no JSON".to_owned()))?;
+    if !card.is_object() {
+        return Err(no_card("the body is no JSON object".to_owned()));
+    }
+    Ok(Card::new(card))
+}
+
+/// Sees whether alice is let in where the card asks for credentials; without her nothing can be judged.
+pub(super) async fn let_in(setting: &Setting) -> Result<(), RunError> {
+    let Some(interface) = setting.agent.interfaces.first() else { return Ok(()) };
+    let alice = setting.target.principals.get(&Who::Alice).cloned();
+    let evidence = std::sync::Arc::default();
+    let line = Line { http: &setting.http, evidence: &evidence, patience: &setting.target.patience, interface };
+    let call = Call {
+        operation: Operation::GetTask,
+        params: json!({ "id": fresh("nobody") }),
+        credential: alice.clone().unwrap_or_default(),
+        version: Version::Declared,
+        raw: None,
+    };
+    let reply = line.call(&call).await;
+    if reply.http != Some(401) {
+        return Ok(());
+    }
+    Err(RunError::Credentials(match alice {
+        None => {
+            "the agent wants credentials; say how to speak as alice, with --bearer alice=env:NAME or in [principals]"
+                .into()
+        }
+        Some(_) => format!("the agent refuses alice's credential: {reply}"),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_looked_for_below_the_prefix_and_then_at_the_origin() {
+        let places = card_places("http://a.test:1/agents/echo/").expect("an address");
+
+        assert_eq!(
+            places,
+            ["http://a.test:1/agents/echo/.well-known/agent-card.json", "http://a.test:1/.well-known/agent-card.json"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_address_is_said_to_be_none() {
+        for wrong in ["127.0.0.1:80", "ftp://a.test", "agent", "http://"] {
+            assert!(card_places(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! One check over one binding, from its needs to its verdict.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use a2a_assay_reports::{CheckResult, Level, Verdict, Violation};
+use futures::FutureExt;
+
+use crate::agent::Interface;
+use crate::check::{Check, Need, Outcome, Scope, Stop};
+use crate::probe::{Probe, Setting};
+use crate::rules::Rule;
+
+/// Runs a check over one interface.
+pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, interface: Interface) -> CheckResult {
+    let started = Instant::now();
+    let probe = Probe::new(setting, interface, check.rules);
+    let outcome = match unmet(check, &probe) {
+        Some(stop) => Ok(Err(stop)),
+        None => AssertUnwindSafe((check.run)(&probe)).catch_unwind().await,
+    };
+    probe.clean_up().await;
+    let mut result = blank(check);
+    if check.scope == Scope::EachBinding {
+        result.binding = probe.binding().to_string();
+    }
+    result.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    result.subjects = probe.claims.subjects();
+    result.violations = probe.claims.violations(|numbers| probe.evidence.show(numbers));
+    match outcome {
+        Ok(outcome) => conclude(&mut result, outcome),
+        Err(_) => fault(&mut result, "the check panicked".to_owned()),
+    }
+    let foreign = probe.claims.foreign();
+    if !foreign.is_empty() {
+        fault(&mut result, format!("the check claims rules that it does not name: {}", foreign.join(", ")));
+    }
+    result
+}
+
+/// The verdict: what is broken weighs more than what was not seen.
+fn conclude(result: &mut CheckResult, outcome: Outcome) {
+    result.verdict = if result.violations.iter().any(|violation| violation.level == Level::Must) {
+        Verdict::Fail
+    } else if !result.violations.is_empty() {
+        Verdict::Warn
+    } else {
+        match outcome {
+            Ok(()) if result.subjects > 0 => Verdict::Pass,
+            Ok(()) => {
+                result.reason = Some("nothing came up that could be held against the rules".to_owned());
+                result.prevented = true;
+                Verdict::NotObserved
+            }
+            Err(Stop::NotObserved { reason, prevented }) => {
+                result.reason = Some(reason);
+                result.prevented = prevented;
+                Verdict::NotObserved
+            }
+            Err(Stop::NotApplicable(reason)) => {
+                result.reason = Some(reason);
+                Verdict::NotApplicable
+            }
+            Err(Stop::Broken) => {
+                return fault(result, "the check stopped for a violation that is not there".to_owned());
+            }
+        }
+    };
+}
+
+fn fault(result: &mut CheckResult, reason: String) {
+    result.verdict = Verdict::Error;
+    result.reason = Some(reason);
+}
+
+/// Why a check can't run, if it can't.
+fn unmet(check: &Check, probe: &Probe) -> Option<Stop> {
+    check.needs.iter().find_map(|need| match *need {
+        Need::Offered(capability) if !probe.card().offers(capability) => {
+            Some(Stop::NotApplicable(format!("the card does not declare {}", capability.member())))
+        }
+        Need::Security if !probe.card().asks_for_credentials() => {
+            Some(Stop::NotApplicable("the card asks for no credentials".to_owned()))
+        }
+        Need::TwoInterfaces if probe.setting.agent.interfaces.len() < 2 => {
+            Some(Stop::NotApplicable("only one interface is in scope".to_owned()))
+        }
+        Need::Principal(who) => probe.principal(who).err(),
+        Need::Stimulus(stimulus) => probe.say(stimulus).err(),
+        Need::Resolver if probe.setting.receivers.dns.is_none() => Some(Stop::unprepared(
+            "the judge does not answer the agent's DNS questions; give [dns] the address of the DNS server that it asks",
+        )),
+        _ => None,
+    })
+}
+
+/// One result of a check that ran over several bindings: the worst verdict, and all that is broken.
+pub(super) fn merged(check: &'static Check, parts: Vec<CheckResult>) -> CheckResult {
+    let mut whole = blank(check);
+    let worst = parts.iter().map(|part| part.verdict).max().unwrap_or(Verdict::NotObserved);
+    // Where one binding could not be observed and another was fine, the check was not observed.
+    let telling = parts.iter().find(|part| part.verdict == worst);
+    whole.verdict = worst;
+    whole.reason = telling.and_then(|part| part.reason.clone());
+    whole.prevented = parts.iter().any(|part| part.verdict == worst && part.prevented);
+    let mut bindings: Vec<&str> =
+        parts.iter().map(|part| part.binding.as_str()).filter(|name| !name.is_empty()).collect();
+    bindings.sort_unstable_by(|left, right| right.cmp(left));
+    whole.binding = bindings.join(", ");
+    whole.subjects = parts.iter().map(|part| part.subjects).sum();
+    whole.duration_ms = parts.iter().map(|part| part.duration_ms).max().unwrap_or_default();
+    let mut violations: Vec<Violation> = parts.into_iter().flat_map(|part| part.violations).collect();
+    violations.sort_by_key(|violation| std::cmp::Reverse(violation.level));
+    whole.violations = violations;
+    whole
+}
+
+/// A check of an agent that has no card to go by.
+pub(super) fn without_card(check: &'static Check, rule: Rule, why: &str) -> CheckResult {
+    let mut result = blank(check);
+    if check.rules.iter().any(|named| named.id == rule.id) {
+        result.verdict = Verdict::Fail;
+        result.subjects = 1;
+        result.violations.push(Violation {
+            rule: rule.id.to_owned(),
+            level: rule.level,
+            section: rule.section.to_owned(),
+            text: rule.text.to_owned(),
+            binding: String::new(),
+            subject: "the agent card".to_owned(),
+            expected: "an agent card that lists an interface".to_owned(),
+            observed: why.to_owned(),
+            exchanges: Vec::new(),
+            place: String::new(),
+        });
+    } else {
+        result.reason = Some(format!("see D1: {why}"));
+        result.prevented = true;
+    }
+    result
+}
+
+fn blank(check: &'static Check) -> CheckResult {
+    CheckResult {
+        id: check.id.to_owned(),
+        slug: check.slug.to_owned(),
+        group: check.group.name().to_owned(),
+        title: check.title.to_owned(),
+        binding: String::new(),
+        verdict: Verdict::NotObserved,
+        subjects: 0,
+        violations: Vec::new(),
+        reason: None,
+        prevented: false,
+        duration_ms: 0,
+    }
+}

@@ -1,0 +1,186 @@
+//! Chooses checks, runs them side by side, and collects the report.
+
+mod discover;
+mod judge;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+use a2a_assay_reports::{CheckReport, CheckResult, SetInfo, Summary, TargetInfo, Verdict};
+use futures::StreamExt;
+
+pub use discover::Unreachable;
+
+use crate::agent::transport::Http;
+use crate::agent::{Binding, Card, Interface};
+use crate::check::{Check, Scope};
+use crate::probe::{Party, Setting};
+use crate::receivers::Receivers;
+use crate::rules::CARD_IS_PUBLIC;
+use crate::target::Target;
+
+/// What to run, and how.
+pub struct Plan {
+    /// The checks, in catalogue order.
+    pub checks: Vec<&'static Check>,
+    /// How many conversations go on at once, at least one.
+    pub jobs: usize,
+    /// Told of each check as it ends.
+    pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
+}
+
+impl Plan {
+    /// All of the core, side by side, watched by nobody.
+    pub fn core() -> Self {
+        Self { checks: crate::checks::core(), jobs: 16, watch: Box::new(|_| {}) }
+    }
+}
+
+/// Why nothing could be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Nobody answers there, or what answers has no card.
+    #[error(transparent)]
+    Unreachable(#[from] Unreachable),
+    /// The card lists no interface that could be judged.
+    #[error("the card at {card} lists no interface of A2A 1.0 over {wanted}")]
+    NoInterface {
+        /// Where the card is.
+        card: String,
+        /// The bindings that were looked for.
+        wanted: String,
+    },
+    /// Alice was refused.
+    #[error("{0}")]
+    Credentials(String),
+    /// The HTTP client can't be made.
+    #[error("the HTTP client can't be made")]
+    Client(#[source] reqwest::Error),
+}
+
+/// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged.
+pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
+    let started = Instant::now();
+    let http = Http::new().map_err(RunError::Client)?;
+    let agent = discover::party(&http, &target, &target.url).await?;
+    if agent.interfaces.is_empty() {
+        let wanted = if target.bindings.is_empty() { Binding::ALL.to_vec() } else { target.bindings.clone() };
+        let wanted = wanted.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
+        return Err(RunError::NoInterface { card: agent.card_url, wanted });
+    }
+    let minimal = match &target.minimal {
+        Some(url) => discover::party(&http, &target, url).await.ok(),
+        None => None,
+    };
+    let described = describe(&target, &agent);
+    let setting = Arc::new(Setting { target, http, agent, minimal, receivers, made: std::sync::Mutex::default() });
+    discover::let_in(&setting).await?;
+    let checks = judge_all(&setting, plan).await;
+    Ok(report(plan, described, checks, setting.http.sent(), started))
+}
+
+/// The report on an agent of which not even the card could be had: that one rule is broken, nothing else observed.
+pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> CheckReport {
+    let checks = plan.checks.iter().map(|check| judge::without_card(check, CARD_IS_PUBLIC, &why.to_string())).collect();
+    let described = TargetInfo { url: target.url.clone(), ..TargetInfo::default() };
+    report(plan, described, checks, 0, Instant::now())
+}
+
+async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
+    let conversations = plan.checks.iter().enumerate().flat_map(|(place, check)| {
+        let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
+        setting.agent.interfaces[..count].iter().map(move |interface| (place, *check, interface.clone()))
+    });
+    let conversations: Vec<(usize, &'static Check, Interface)> = conversations.collect();
+    let mut running = futures::stream::iter(conversations)
+        .map(|(place, check, interface)| {
+            let setting = Arc::clone(setting);
+            async move { (place, judge::conversation(setting, check, interface).await) }
+        })
+        .buffer_unordered(plan.jobs.max(1));
+    let mut parts: Vec<Vec<CheckResult>> = plan.checks.iter().map(|_| Vec::new()).collect();
+    let mut left: Vec<usize> = plan
+        .checks
+        .iter()
+        .map(|check| if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() })
+        .collect();
+    while let Some((place, part)) = running.next().await {
+        parts[place].push(part);
+        left[place] -= 1;
+        if left[place] == 0 {
+            let whole = judge::merged(plan.checks[place], std::mem::take(&mut parts[place]));
+            (plan.watch)(&whole);
+            parts[place] = vec![whole];
+        }
+    }
+    parts.into_iter().flatten().collect()
+}
+
+fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u64, started: Instant) -> CheckReport {
+    CheckReport {
+        format: "a2a-assay/check".to_owned(),
+        version: 1,
+        tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
+        set: set(plan),
+        target,
+        summary: Summary::of(checks.iter().map(|check| check.verdict)),
+        checks,
+        requests,
+        duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+fn set(plan: &Plan) -> SetInfo {
+    SetInfo { name: "core".to_owned(), checks: plan.checks.len(), digest: digest(&plan.checks) }
+}
+
+/// FNV-1a over the ids of the checks and of their rules with their levels: the same set, the same digest.
+fn digest(checks: &[&Check]) -> String {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut take = |text: &str| {
+        for byte in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for check in checks {
+        take(check.id);
+        for rule in check.rules {
+            take(rule.id);
+            take(rule.level.word());
+        }
+    }
+    format!("{hash:016x}")
+}
+
+fn describe(target: &Target, agent: &Party) -> TargetInfo {
+    let versions: BTreeSet<&str> = agent.interfaces.iter().map(|interface| interface.version.as_str()).collect();
+    TargetInfo {
+        url: target.url.clone(),
+        name: agent.card.name().to_owned(),
+        version: agent.card.version().to_owned(),
+        protocol: versions.into_iter().collect::<Vec<_>>().join(", "),
+        bindings: agent.interfaces.iter().map(|interface| interface.binding.to_string()).collect(),
+    }
+}
+
+/// The interfaces to judge: the first of each binding in scope, in the card's order.
+fn in_scope(card: &Card, wanted: &[Binding]) -> Vec<Interface> {
+    let mut chosen: Vec<Interface> = Vec::new();
+    for interface in card.interfaces() {
+        let asked = wanted.is_empty() || wanted.contains(&interface.binding);
+        if asked && !chosen.iter().any(|one| one.binding == interface.binding) {
+            chosen.push(interface);
+        }
+    }
+    chosen
+}
+
+/// Whether a verdict is red in the mutation runner: broken at any level, or kept from being seen by the agent.
+pub fn is_red(result: &CheckResult) -> bool {
+    match result.verdict {
+        Verdict::Fail | Verdict::Warn | Verdict::Inconclusive | Verdict::Error => true,
+        Verdict::NotObserved => result.prevented,
+        Verdict::Pass | Verdict::NotApplicable => false,
+    }
+}

@@ -1,0 +1,174 @@
+//! What judging one agent found.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Level, Verdict};
+
+/// The result of running a set of checks against one agent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckReport {
+    /// Always `a2a-assay/check`.
+    pub format: String,
+    /// The version of this format.
+    pub version: u32,
+    /// The program and its version.
+    pub tool: String,
+    /// The set of checks that was chosen.
+    pub set: SetInfo,
+    /// The agent that was judged.
+    pub target: TargetInfo,
+    /// The counts, by verdict.
+    pub summary: Summary,
+    /// One entry a check, in catalogue order.
+    pub checks: Vec<CheckResult>,
+    /// Requests sent, of every kind.
+    pub requests: u64,
+    /// Wall time of the whole run, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// Which checks ran.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SetInfo {
+    /// The name of the set.
+    pub name: String,
+    /// How many checks were chosen from it.
+    pub checks: usize,
+    /// A digest of their ids and rules: equal digests mean equal sets.
+    pub digest: String,
+}
+
+/// Who was judged.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct TargetInfo {
+    /// The address that was given.
+    pub url: String,
+    /// The name on the agent's card.
+    pub name: String,
+    /// The agent's own version on its card.
+    pub version: String,
+    /// The protocol version of the interfaces that were judged.
+    pub protocol: String,
+    /// The bindings that were judged, preferred one first.
+    pub bindings: Vec<String>,
+}
+
+/// How often each verdict was given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each member counts the verdict of its name")]
+pub struct Summary {
+    pub checks: usize,
+    pub pass: usize,
+    pub fail: usize,
+    pub warn: usize,
+    pub not_applicable: usize,
+    pub not_observed: usize,
+    pub inconclusive: usize,
+    pub error: usize,
+}
+
+impl Summary {
+    /// Counts verdicts: the one place where it is done.
+    pub fn of(verdicts: impl IntoIterator<Item = Verdict>) -> Self {
+        let mut summary = Self::default();
+        for verdict in verdicts {
+            summary.checks += 1;
+            *match verdict {
+                Verdict::Pass => &mut summary.pass,
+                Verdict::Fail => &mut summary.fail,
+                Verdict::Warn => &mut summary.warn,
+                Verdict::NotApplicable => &mut summary.not_applicable,
+                Verdict::NotObserved => &mut summary.not_observed,
+                Verdict::Inconclusive => &mut summary.inconclusive,
+                Verdict::Error => &mut summary.error,
+            } += 1;
+        }
+        summary
+    }
+
+    /// How many checks came to a judgement of the agent.
+    pub fn judged(&self) -> usize {
+        self.pass + self.fail + self.warn + self.inconclusive
+    }
+}
+
+/// How one check ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckResult {
+    /// The check's id, such as `ST3`.
+    pub id: String,
+    /// Its short name.
+    pub slug: String,
+    /// The group it belongs to.
+    pub group: String,
+    /// What it is about, in one line.
+    pub title: String,
+    /// The bindings it ran over, joined by `, `; empty where it concerns the agent as a whole.
+    pub binding: String,
+    /// How it ended: the worst over its bindings.
+    pub verdict: Verdict,
+    /// How many observations were held against a rule.
+    pub subjects: usize,
+    /// The rules found broken.
+    pub violations: Vec<Violation>,
+    /// Why it was not observed or does not apply.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+    /// Whether a check that was not observed was prevented by what the agent did.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub prevented: bool,
+    /// Wall time, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// One rule found broken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Violation {
+    /// The rule's id.
+    pub rule: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Where the specification says so.
+    pub section: String,
+    /// The rule in our words.
+    pub text: String,
+    /// The binding over which it was seen; empty where none was involved.
+    pub binding: String,
+    /// What was looked at.
+    pub subject: String,
+    /// What the rule asks for.
+    pub expected: String,
+    /// What was there.
+    pub observed: String,
+    /// The conversation that shows it.
+    pub exchanges: Vec<Exchange>,
+    /// Where in the check the claim stands: the rule and this place name the assertion.
+    pub place: String,
+}
+
+/// One request with its answer, secrets replaced by the names of their owners.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Exchange {
+    /// When the request was sent, in milliseconds from the start of the check.
+    pub sent_ms: u64,
+    /// When the answer was complete, or given up.
+    pub answered_ms: u64,
+    /// What was asked, in the protocol's words.
+    pub operation: String,
+    /// The HTTP method.
+    pub method: String,
+    /// The address.
+    pub url: String,
+    /// The request's headers that matter.
+    pub request_headers: Vec<(String, String)>,
+    /// The request's body, shortened.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub request_body: Option<String>,
+    /// The status, or nothing where no answer came.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub status: Option<u16>,
+    /// The answer's headers that matter.
+    pub response_headers: Vec<(String, String)>,
+    /// The answer's body, shortened; for a stream its events, one a line.
+    pub response_body: String,
+}

@@ -1,0 +1,200 @@
+//! What planting defects found.
+
+use serde::{Deserialize, Serialize};
+
+/// The result of running the checks against one server a defect.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MutationReport {
+    /// Always `a2a-assay/mutation`.
+    pub format: String,
+    /// The version of this format.
+    pub version: u32,
+    /// The program and its version.
+    pub tool: String,
+    /// The server without a defect.
+    pub control: Control,
+    /// The counts.
+    pub summary: MutationSummary,
+    /// One entry a defect, in catalogue order; empty when the control is red.
+    pub defects: Vec<DefectResult>,
+    /// What no defect made fail.
+    pub unproven: Unproven,
+    /// Requests sent over all runs.
+    pub requests: u64,
+    /// Wall time, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// How the server without defects fared.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Control {
+    /// How many checks ran.
+    pub checks: usize,
+    /// The ids of those that were not green; anything here means nothing can be judged.
+    pub red: Vec<String>,
+    /// Why each red one was red.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub losses: Vec<Loss>,
+    /// Wall time, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// The counts over all defects.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MutationSummary {
+    /// Checks that ran against each server.
+    pub checks: usize,
+    /// Defects planted.
+    pub defects: usize,
+    /// Defects that at least one check noticed (killed).
+    pub caught: usize,
+    /// Defects that no check noticed (survived).
+    pub escaped: usize,
+    /// Defects whose observed set equals the predicted one.
+    pub as_predicted: usize,
+    /// The others.
+    pub wrong: usize,
+    /// Defects whose very first prediction was right.
+    pub first_right: usize,
+}
+
+impl MutationSummary {
+    /// Counts results: the one place where it is done.
+    pub fn of(checks: usize, defects: &[DefectResult]) -> Self {
+        let count = |is: &dyn Fn(&DefectResult) -> bool| defects.iter().filter(|defect| is(defect)).count();
+        Self {
+            checks,
+            defects: defects.len(),
+            caught: count(&|defect| !defect.observed.is_empty()),
+            escaped: count(&|defect| defect.observed.is_empty()),
+            as_predicted: count(&|defect| defect.verdict.is_right()),
+            wrong: count(&|defect| !defect.verdict.is_right()),
+            first_right: count(&|defect| defect.first_prediction == defect.observed),
+        }
+    }
+}
+
+/// How one planted defect fared.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DefectResult {
+    /// The defect's name.
+    pub name: String,
+    /// The set it belongs to.
+    pub set: String,
+    /// What the server does wrong.
+    pub story: String,
+    /// The ids of the rules it breaks.
+    pub breaks: Vec<String>,
+    /// The checks predicted to notice it, now.
+    pub predicted: Vec<String>,
+    /// The checks predicted before the first run.
+    pub first_prediction: Vec<String>,
+    /// The checks that noticed it, in catalogue order.
+    pub observed: Vec<String>,
+    /// How prediction and observation compare.
+    pub verdict: Agreement,
+    /// What the first run taught.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub lesson: Option<String>,
+    /// What each noticing check saw, in one line each.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub losses: Vec<Loss>,
+    /// Wall time, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// Why a check was red, in one line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Loss {
+    /// The check's id.
+    pub check: String,
+    /// What it saw.
+    pub because: String,
+}
+
+/// How a prediction compares with what was observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Agreement {
+    /// The predicted checks noticed it, and no other.
+    Exact,
+    /// Nobody noticed, as predicted.
+    EscapedAsPredicted,
+    /// More checks noticed than were predicted.
+    TooNarrow,
+    /// Some predicted checks did not notice.
+    TooWide,
+    /// It was predicted to be noticed and nobody did.
+    Missed,
+    /// It was predicted to escape and was noticed.
+    SurpriseCatch,
+}
+
+impl Agreement {
+    /// Compares a predicted set of checks with the observed one; order does not matter.
+    ///
+    /// Where the observed set both lacks predicted checks and has others, the prediction is too narrow: what it
+    /// did not foresee weighs more.
+    pub fn of(predicted: &[impl AsRef<str>], observed: &[impl AsRef<str>]) -> Self {
+        let foresaw = |check: &str| predicted.iter().any(|predicted| predicted.as_ref() == check);
+        let saw = |check: &str| observed.iter().any(|observed| observed.as_ref() == check);
+        let unforeseen = observed.iter().any(|check| !foresaw(check.as_ref()));
+        let unseen = predicted.iter().any(|check| !saw(check.as_ref()));
+        match (predicted.is_empty(), observed.is_empty()) {
+            (true, true) => Self::EscapedAsPredicted,
+            (true, false) => Self::SurpriseCatch,
+            (false, true) => Self::Missed,
+            (false, false) if unforeseen => Self::TooNarrow,
+            (false, false) if unseen => Self::TooWide,
+            (false, false) => Self::Exact,
+        }
+    }
+
+    /// Whether the prediction was right.
+    pub fn is_right(self) -> bool {
+        matches!(self, Self::Exact | Self::EscapedAsPredicted)
+    }
+
+    /// The words as reports print them.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::EscapedAsPredicted => "escaped as predicted",
+            Self::TooNarrow => "too narrow",
+            Self::TooWide => "too wide",
+            Self::Missed => "missed",
+            Self::SurpriseCatch => "surprise catch",
+        }
+    }
+}
+
+/// What no planted defect made fail.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Unproven {
+    /// The ids of checks that no defect turned red.
+    pub checks: Vec<String>,
+    /// The assertions, as rule and place, that held over every defect.
+    pub assertions: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_compares_sets() {
+        let table: &[(&[&str], &[&str], Agreement)] = &[
+            (&["S1"], &["S1"], Agreement::Exact),
+            (&["S1", "T2"], &["T2", "S1"], Agreement::Exact),
+            (&[], &[], Agreement::EscapedAsPredicted),
+            (&["S1"], &["S1", "T2"], Agreement::TooNarrow),
+            (&["S1", "T2"], &["S1"], Agreement::TooWide),
+            (&["S1"], &[], Agreement::Missed),
+            (&[], &["S1"], Agreement::SurpriseCatch),
+            (&["S1"], &["T2"], Agreement::TooNarrow),
+        ];
+        for (predicted, observed, agreement) in table {
+            assert_eq!(Agreement::of(predicted, observed), *agreement, "{predicted:?} against {observed:?}");
+        }
+    }
+}
