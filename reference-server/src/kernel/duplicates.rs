@@ -76,11 +76,7 @@ mod tests {
         let mut duplicates = Duplicates::default();
         let task = Outcome::Task(TaskId::new("t"));
         duplicates.note(&owner("alice"), &message("m"), task);
-        assert!(
-            duplicates
-                .outcome(&owner("alice"), &message("m"))
-                .is_some()
-        );
+        assert!(duplicates.outcome(&owner("alice"), &message("m")).is_some());
         assert!(duplicates.outcome(&owner("bob"), &message("m")).is_none());
     }
 

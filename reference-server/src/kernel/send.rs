@@ -208,12 +208,7 @@ impl Kernel {
         Ok(Outcome::Task(id))
     }
 
-    fn go_on(
-        &self,
-        world: &mut World,
-        id: TaskId,
-        sending: &Sending,
-    ) -> Result<Outcome, Refusal> {
+    fn go_on(&self, world: &mut World, id: TaskId, sending: &Sending) -> Result<Outcome, Refusal> {
         let at = world.ticker.tick();
         let entry = world
             .entry(&id)
@@ -253,7 +248,8 @@ impl Kernel {
             return;
         };
         let work = Work::new(kernel, id.clone(), message, mailbox);
-        self.household.spawn(work::run(Arc::clone(&self.agent), work));
+        self.household
+            .spawn(work::run(Arc::clone(&self.agent), work));
     }
 }
 

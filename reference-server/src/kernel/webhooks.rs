@@ -211,18 +211,5 @@ impl Target {
     }
 }
 
-/// An outbox for an agent that pushes nothing.
-pub(crate) struct NoOutbox;
-
-impl Outbox for NoOutbox {
-    fn admits<'a>(&'a self, _url: &'a str) -> BoxFuture<'a, Result<(), String>> {
-        Box::pin(async { Err("this agent does not push".to_owned()) })
-    }
-
-    fn follow(&self, _target: Target, _events: Events, leash: Leash) {
-        leash.spent.cancel();
-    }
-}
-
 /// An outbox that several kernels may share.
 pub(crate) type SharedOutbox = Arc<dyn Outbox>;

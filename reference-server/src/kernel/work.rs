@@ -59,12 +59,7 @@ impl Work {
     }
 
     /// Hands over a piece of an artifact.
-    pub(crate) fn chunk(
-        &self,
-        artifact: Artifact,
-        append: bool,
-        last: bool,
-    ) -> Result<(), Stale> {
+    pub(crate) fn chunk(&self, artifact: Artifact, append: bool, last: bool) -> Result<(), Stale> {
         self.kernel
             .report_artifact(&self.task, artifact, append, last)
     }

@@ -15,11 +15,11 @@ pub use principal::Principal;
 use crate::kernel::access::Scope;
 use claims::Claims;
 use signer::Signer;
-pub(crate) use verifier::{Identity, Unauthenticated};
 use verifier::Verifier;
+pub(crate) use verifier::{Identity, Unauthenticated};
 
 /// How long a token is good.
-pub(crate) const LIFETIME: Duration = Duration::from_hours(12);
+pub(crate) const LIFETIME: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// Issues tokens and judges them.
 pub(crate) struct TokenService {

@@ -49,10 +49,7 @@ impl Verifier {
     }
 
     pub(super) fn identify(&self, token: &str) -> Result<Identity, Unauthenticated> {
-        let mut verified = self
-            .verified
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut verified = self.verified.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((identity, expiry)) = verified.get(token)
             && *expiry > now()
         {
