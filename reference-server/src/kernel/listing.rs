@@ -51,7 +51,7 @@ impl Kernel {
         let size = query.page_size.unwrap_or(PAGE);
         let Some(room) = usize::try_from(size)
             .ok()
-            .filter(|_| size >= 1 && size <= LARGEST)
+            .filter(|_| (1..=LARGEST).contains(&size))
         else {
             return Err(Refusal::invalid("pageSize", "must be from 1 to 100"));
         };

@@ -1,54 +1,17 @@
 //! The webhooks of a task: taken in, shown without their secrets, removed; who delivers is another's business.
 
-use std::sync::Arc;
-
 use a2a_assay_defects::Defect;
-use futures::future::BoxFuture;
-use tokio_util::sync::CancellationToken;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::feed::{Events, Until};
+use super::feed::Until;
 use super::model::{Event, TaskId, WebhookId};
+use super::outbox::{Authentication, Leash, Target};
 use super::refusal::Refusal;
 
 /// How many webhooks one task may have.
 const PER_TASK: usize = 64;
-
-/// Where a caller wants to be told, as they ask for it or as it is shown to them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Target {
-    pub(crate) id: Option<WebhookId>,
-    pub(crate) url: String,
-    pub(crate) token: Option<String>,
-    pub(crate) authentication: Option<Authentication>,
-}
-
-/// How the agent identifies itself to a webhook.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Authentication {
-    pub(crate) scheme: String,
-    pub(crate) credentials: Option<String>,
-}
-
-/// Brings events to webhooks.
-pub(crate) trait Outbox: Send + Sync {
-    /// Whether this address may be called at all; says why not.
-    fn admits<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<(), String>>;
-
-    /// Delivers the events in order until they end or the leash is cut.
-    fn follow(&self, target: Target, events: Events, leash: Leash);
-}
-
-/// Ties a delivery to its webhook: either side can let go.
-#[derive(Clone, Default)]
-pub(crate) struct Leash {
-    /// Cut when the webhook is removed.
-    pub(crate) cut: CancellationToken,
-    /// Set once everything is delivered or given up.
-    pub(crate) spent: CancellationToken,
-}
 
 /// A webhook that was taken in.
 pub(super) struct Webhook {
@@ -200,16 +163,3 @@ impl Entry {
         });
     }
 }
-
-impl Target {
-    pub(crate) fn scheme(&self) -> Option<&str> {
-        self.authentication.as_ref().map(|known| &*known.scheme)
-    }
-
-    pub(crate) fn credentials(&self) -> Option<&str> {
-        self.authentication.as_ref()?.credentials.as_deref()
-    }
-}
-
-/// An outbox that several kernels may share.
-pub(crate) type SharedOutbox = Arc<dyn Outbox>;

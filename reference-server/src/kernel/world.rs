@@ -62,9 +62,9 @@ impl World {
             return;
         };
         let ended = entry.task.status.state.is_terminal();
-        let shelf = self.shelves.entry(entry.task.owner.clone()).or_default();
-        shelf.remove(&from);
-        shelf.insert(to, id.clone());
+        let tasks = self.shelves.entry(entry.task.owner.clone()).or_default();
+        tasks.remove(&from);
+        tasks.insert(to, id.clone());
         if ended {
             self.finished.push_back(id.clone());
             self.forget_the_oldest();

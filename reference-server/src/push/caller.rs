@@ -10,7 +10,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
 
 use super::guard::{Guard, Passage};
-use crate::kernel::webhooks::Target;
+use crate::kernel::outbox::Target;
 
 /// How long a webhook may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -13,7 +13,7 @@ use super::names::Names;
 use crate::edge::encode_event;
 use crate::household::Household;
 use crate::kernel::feed::Events;
-use crate::kernel::webhooks::{Leash, Outbox, Target};
+use crate::kernel::outbox::{Leash, Outbox, Target};
 use crate::options::Options;
 
 /// How often one event is tried.

@@ -31,7 +31,7 @@ pub(crate) struct TokenService {
 
 impl TokenService {
     /// A service with fresh keys; its tokens are made out to the issuer itself.
-    pub(crate) fn new(issuer: &str, planted: Planted) -> std::io::Result<Self> {
+    pub(crate) fn new(issuer: &str, planted: &Planted) -> std::io::Result<Self> {
         let genuine = Signer::fresh("genuine")?;
         let verifier = Verifier::new(issuer, &genuine, planted);
         Ok(Self {

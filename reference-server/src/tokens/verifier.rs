@@ -32,7 +32,7 @@ pub(super) struct Verifier {
 }
 
 impl Verifier {
-    pub(super) fn new(service: &str, signer: &Signer, planted: Planted) -> Self {
+    pub(super) fn new(service: &str, signer: &Signer, planted: &Planted) -> Self {
         let mut rules = Validation::new(Algorithm::EdDSA);
         rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         rules.set_issuer(&[service]);
