@@ -3,6 +3,7 @@
 mod access;
 mod common;
 mod conventions;
+mod defects;
 mod discovery;
 mod push;
 mod sending;
