@@ -118,6 +118,7 @@ impl Entry {
         if at_once || self.task.status.state.is_settled() {
             let _ = waiter.send(self.task.clone());
         } else {
+            self.waiters.retain(|waiter| !waiter.is_closed());
             self.waiters.push(waiter);
         }
         answer

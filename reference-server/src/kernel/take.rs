@@ -32,7 +32,7 @@ impl Kernel {
             return Ok(outcome);
         }
         let outcome = match self.place(world, caller, message)? {
-            Place::New(beginning) => self.begin(world, beginning, sending)?,
+            Place::New(beginning) => self.begin(world, beginning, sending),
             Place::Task(id) => self.go_on(world, id, sending)?,
         };
         world
@@ -41,12 +41,7 @@ impl Kernel {
         Ok(outcome)
     }
 
-    fn begin(
-        &self,
-        world: &mut World,
-        beginning: Beginning,
-        sending: &Sending,
-    ) -> Result<Outcome, Refusal> {
+    fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
         let Beginning {
             id,
             owner,
@@ -55,7 +50,7 @@ impl Kernel {
         } = beginning;
         if let Some(parts) = self.agent.direct_answer(&sending.message) {
             world.contexts.note(&owner, &context, None);
-            return Ok(Outcome::Reply(self.agent_says(None, &context, parts)));
+            return Outcome::Reply(self.agent_says(None, &context, parts));
         }
         let message = placed(&sending.message, &id, &context);
         let mut history = earlier;
@@ -71,9 +66,9 @@ impl Kernel {
         world.contexts.note(&owner, &context, Some(id.clone()));
         let (letters, mailbox) = mpsc::unbounded_channel();
         let entry = world.add(Entry::new(task, letters));
-        self.register_inline(entry, sending)?;
+        self.register_inline(entry, sending);
         self.hire(&id, message, mailbox);
-        Ok(Outcome::Task(id))
+        Outcome::Task(id)
     }
 
     fn go_on(&self, world: &mut World, id: TaskId, sending: &Sending) -> Result<Outcome, Refusal> {
@@ -81,6 +76,9 @@ impl Kernel {
         let entry = world
             .entry(&id)
             .ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
+        if sending.webhook.is_some() {
+            entry.has_room_for_webhook()?;
+        }
         let message = placed(&sending.message, &id, &entry.task.context);
         let before = entry.task.status.state;
         let working = Status::plain(State::Working, at);
@@ -96,19 +94,18 @@ impl Kernel {
         } else if !self.planted.plants(Defect::WorkingMessageDropped) {
             entry.hear(message);
         }
-        self.register_inline(entry, sending)?;
+        self.register_inline(entry, sending);
         if before.is_settled() {
             world.reshelve(&id);
         }
         Ok(Outcome::Task(id))
     }
 
-    fn register_inline(&self, entry: &mut Entry, sending: &Sending) -> Result<(), Refusal> {
+    fn register_inline(&self, entry: &mut Entry, sending: &Sending) {
         if let Some(target) = &sending.webhook {
             let first = Event::Task(entry.task.clone());
-            self.register(entry, target.clone(), Some(first))?;
+            self.register(entry, target.clone(), Some(first));
         }
-        Ok(())
     }
 
     fn hire(&self, id: &TaskId, message: Message, mailbox: mpsc::UnboundedReceiver<Message>) {

@@ -34,7 +34,8 @@ impl Kernel {
 
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
-        let id = self.register(entry, target.clone(), None)?;
+        entry.has_room_for_webhook()?;
+        let id = self.register(entry, target.clone(), None);
         Ok((id, self.shown(&target)))
     }
 
@@ -108,15 +109,12 @@ impl Kernel {
         entry: &mut Entry,
         target: Target,
         first: Option<Event>,
-    ) -> Result<WebhookId, Refusal> {
+    ) -> WebhookId {
         let id = target
             .id
             .clone()
             .unwrap_or_else(|| WebhookId::new(&self.ids.fresh()));
         entry.drop_webhook(&id);
-        if entry.webhooks.len() >= PER_TASK {
-            return Err(Refusal::invalid("taskId", "the task has too many webhooks"));
-        }
         let leash = Leash::default();
         if !entry.task.status.state.is_terminal() {
             let events = entry.listen(Until::Ended, first);
@@ -127,7 +125,7 @@ impl Kernel {
             target,
             leash,
         });
-        Ok(id)
+        id
     }
 
     /// A target as callers may see it.
@@ -147,6 +145,15 @@ impl Kernel {
 }
 
 impl Entry {
+    /// Refuses one webhook too many.
+    pub(super) fn has_room_for_webhook(&self) -> Result<(), Refusal> {
+        if self.live_webhooks().count() < PER_TASK {
+            Ok(())
+        } else {
+            Err(Refusal::invalid("taskId", "the task has too many webhooks"))
+        }
+    }
+
     fn live_webhooks(&self) -> impl Iterator<Item = &Webhook> {
         self.webhooks
             .iter()
