@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::model::{Message, MessageId, Owner, TaskId};
 
 /// How many messages are remembered; the oldest go first.
-const REMEMBERED: usize = 8192;
+const REMEMBERED: usize = 4096;
 
 /// What came of the messages taken so far.
 #[derive(Default)]

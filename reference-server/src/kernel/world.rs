@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::model::{Owner, Task, TaskId};
 
 /// How many finished tasks are remembered; the oldest go first.
-const FINISHED_TASKS: usize = 4096;
+const FINISHED_TASKS: usize = 2048;
 
 /// The tasks, conversations and messages that the agent knows of.
 pub(super) struct World {

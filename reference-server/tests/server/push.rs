@@ -308,3 +308,18 @@ fn reply(query: &Message, asked: &AtomicUsize) -> Message {
     }
     reply
 }
+
+#[tokio::test]
+async fn a_listed_name_is_called_at_the_address_that_was_judged() {
+    let mut receiver = Receiver::sound().await;
+    let listed = receiver.address.replace("127.0.0.1", "localhost");
+    let options = Options {
+        receivers: vec![listed.clone()],
+        ..Options::default()
+    };
+    let server = spawn(options).await.unwrap();
+    let alice = caller(&server, Principal::Alice, Binding::Rest);
+    let config = json!({ "url": format!("http://{listed}/hook") });
+    alice.call("SendMessage", with_webhook("complete", &config)).await.result();
+    receiver.until_the_end().await;
+}
