@@ -1,0 +1,50 @@
+//! The edges: one file a protocol, and what they share. They translate; they decide nothing.
+
+mod answers;
+mod authentication;
+mod body;
+mod card;
+mod decode;
+mod depth;
+mod discovery;
+mod encode;
+mod jsonrpc;
+mod operations;
+mod problems;
+mod query;
+mod rest;
+mod rest_routes;
+mod sse;
+mod token_endpoint;
+mod version;
+
+use std::sync::Arc;
+
+use a2a_assay_defects::Planted;
+use axum::Router;
+
+use crate::kernel::Kernel;
+use crate::tokens::TokenService;
+
+pub(crate) use card::{Card, INPUT_MODES};
+pub(crate) use encode::event as encode_event;
+
+/// One agent as the edges see it.
+#[derive(Clone)]
+pub(crate) struct Edge {
+    pub(crate) kernel: Arc<Kernel>,
+    pub(crate) tokens: Arc<TokenService>,
+    pub(crate) card: Arc<Card>,
+    pub(crate) planted: Planted,
+}
+
+/// Everything that one agent answers.
+pub(crate) fn router(edge: Edge) -> Router {
+    Router::new()
+        .merge(discovery::routes())
+        .merge(token_endpoint::routes())
+        .merge(jsonrpc::routes())
+        .merge(rest::routes())
+        .fallback(rest::nothing_here)
+        .with_state(edge)
+}

@@ -1,0 +1,185 @@
+//! The one table of errors: what each refusal is called, numbered and explained in either binding.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value, json};
+
+use crate::kernel::access::Scope;
+use crate::kernel::refusal::{Fault, Refusal};
+
+/// An error that either binding can write.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    pub(super) kind: Kind,
+    pub(super) message: String,
+    metadata: Map<String, Value>,
+    faults: Vec<Fault>,
+}
+
+/// What went wrong, in the words of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    TaskNotFound,
+    TaskNotCancelable,
+    PushNotificationNotSupported,
+    UnsupportedOperation,
+    ContentTypeNotSupported,
+    VersionNotSupported,
+    Parse,
+    InvalidRequest,
+    MethodNotFound,
+    MethodNotAllowed,
+    InvalidParams,
+    Unauthenticated,
+    ScopeMissing,
+    Forbidden,
+    TooLarge,
+}
+
+/// How both bindings write one kind: JSON-RPC code, HTTP status, google.rpc status, `ErrorInfo` reason.
+struct Written(i32, StatusCode, &'static str, &'static str);
+
+impl Kind {
+    #[rustfmt::skip]
+    fn written(self) -> Written {
+        use StatusCode as S;
+        match self {
+            Self::TaskNotFound => Written(-32001, S::NOT_FOUND, "NOT_FOUND", "TASK_NOT_FOUND"),
+            Self::TaskNotCancelable => Written(-32002, S::BAD_REQUEST, "FAILED_PRECONDITION", "TASK_NOT_CANCELABLE"),
+            Self::PushNotificationNotSupported => Written(-32003, S::BAD_REQUEST, "FAILED_PRECONDITION", "PUSH_NOTIFICATION_NOT_SUPPORTED"),
+            Self::UnsupportedOperation => Written(-32004, S::BAD_REQUEST, "FAILED_PRECONDITION", "UNSUPPORTED_OPERATION"),
+            Self::ContentTypeNotSupported => Written(-32005, S::BAD_REQUEST, "INVALID_ARGUMENT", "CONTENT_TYPE_NOT_SUPPORTED"),
+            Self::VersionNotSupported => Written(-32009, S::BAD_REQUEST, "FAILED_PRECONDITION", "VERSION_NOT_SUPPORTED"),
+            Self::Parse => Written(-32700, S::BAD_REQUEST, "INVALID_ARGUMENT", ""),
+            Self::InvalidRequest => Written(-32600, S::BAD_REQUEST, "INVALID_ARGUMENT", ""),
+            Self::MethodNotFound => Written(-32601, S::NOT_FOUND, "NOT_FOUND", ""),
+            Self::MethodNotAllowed => Written(-32601, S::METHOD_NOT_ALLOWED, "UNIMPLEMENTED", ""),
+            Self::InvalidParams => Written(-32602, S::BAD_REQUEST, "INVALID_ARGUMENT", ""),
+            Self::Unauthenticated => Written(-32010, S::UNAUTHORIZED, "UNAUTHENTICATED", "UNAUTHENTICATED"),
+            Self::ScopeMissing => Written(-32011, S::FORBIDDEN, "PERMISSION_DENIED", "INSUFFICIENT_SCOPE"),
+            Self::Forbidden => Written(-32012, S::FORBIDDEN, "PERMISSION_DENIED", "FORBIDDEN"),
+            Self::TooLarge => Written(-32600, S::PAYLOAD_TOO_LARGE, "RESOURCE_EXHAUSTED", ""),
+        }
+    }
+
+    /// The number in JSON-RPC.
+    pub(super) fn code(self) -> i32 {
+        self.written().0
+    }
+
+    /// The HTTP status over REST.
+    pub(super) fn http(self) -> StatusCode {
+        self.written().1
+    }
+
+    /// The name that google.rpc gives it.
+    pub(super) fn status(self) -> &'static str {
+        self.written().2
+    }
+
+    /// Whether HTTP itself answers it, whatever the binding.
+    pub(super) fn is_of_http(self) -> bool {
+        matches!(
+            self,
+            Self::Unauthenticated | Self::ScopeMissing | Self::Forbidden | Self::TooLarge
+        )
+    }
+}
+
+impl Problem {
+    pub(super) fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            metadata: Map::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// One member of the request is wrong.
+    pub(super) fn wrong(field: &str, why: &str) -> Self {
+        Refusal::invalid(field, why).into()
+    }
+
+    /// The body cannot be read at all.
+    pub(super) fn unreadable(why: &str) -> Self {
+        let fault = Fault {
+            field: "body".to_owned(),
+            why: why.to_owned(),
+        };
+        Self {
+            faults: vec![fault],
+            ..Self::new(Kind::Parse, why)
+        }
+    }
+
+    pub(super) fn with(mut self, key: &str, value: &str) -> Self {
+        self.metadata.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// The scope that is missing, if that is the problem.
+    pub(super) fn missing_scope(&self) -> Option<&str> {
+        self.metadata.get("scope")?.as_str()
+    }
+
+    /// The details as google.rpc writes them.
+    pub(super) fn details(&self) -> Vec<Value> {
+        let mut details = Vec::new();
+        let reason = self.kind.written().3;
+        if !reason.is_empty() {
+            details.push(json!({
+                "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+                "reason": reason,
+                "domain": "a2a-protocol.org",
+                "metadata": self.metadata,
+            }));
+        }
+        if !self.faults.is_empty() {
+            let violations: Vec<_> = self
+                .faults
+                .iter()
+                .map(|fault| json!({ "field": fault.field, "description": fault.why }))
+                .collect();
+            details.push(json!({
+                "@type": "type.googleapis.com/google.rpc.BadRequest",
+                "fieldViolations": violations,
+            }));
+        }
+        details
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::TaskNotFound(id) => {
+                Self::new(Kind::TaskNotFound, "task not found").with("taskId", id.as_str())
+            }
+            Refusal::TaskNotCancelable(id) => {
+                Self::new(Kind::TaskNotCancelable, "the task has ended").with("taskId", id.as_str())
+            }
+            Refusal::PushNotOffered => Self::new(
+                Kind::PushNotificationNotSupported,
+                "this agent sends no push notifications",
+            ),
+            Refusal::Unsupported(why) => Self::new(Kind::UnsupportedOperation, why),
+            Refusal::MediaTypeNotRead(named) => Self::new(
+                Kind::ContentTypeNotSupported,
+                "this agent does not read the media type",
+            )
+            .with("mediaType", &named),
+            Refusal::Invalid(faults) => Self {
+                faults,
+                ..Self::new(Kind::InvalidParams, "invalid parameters")
+            },
+            Refusal::ScopeMissing(scope) => missing(scope),
+            Refusal::NotYours(id) => {
+                Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str())
+            }
+        }
+    }
+}
+
+fn missing(scope: Scope) -> Problem {
+    Problem::new(Kind::ScopeMissing, "the token lacks a scope").with("scope", scope.name())
+}

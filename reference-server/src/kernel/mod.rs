@@ -1,0 +1,99 @@
+//! The agent's core: tasks, who may see them, and what happened to them. It speaks no protocol.
+
+pub(crate) mod access;
+pub(crate) mod clock;
+mod contexts;
+mod cursor;
+mod duplicates;
+pub(crate) mod entry;
+pub(crate) mod feed;
+pub(crate) mod ids;
+mod lifecycle;
+pub(crate) mod listing;
+pub(crate) mod model;
+mod place;
+pub(crate) mod refusal;
+mod report;
+pub(crate) mod send;
+mod tasks;
+pub(crate) mod view;
+pub(crate) mod webhooks;
+pub(crate) mod work;
+mod world;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use a2a_assay_defects::Planted;
+
+use crate::household::Household;
+
+use access::{Caller, Capabilities, Operation};
+use clock::Clock;
+use cursor::CursorKey;
+use ids::Ids;
+use refusal::Refusal;
+use webhooks::SharedOutbox;
+use work::Agent;
+use world::World;
+
+/// One agent's core.
+pub(crate) struct Kernel {
+    offered: Capabilities,
+    planted: Planted,
+    agent: Arc<dyn Agent>,
+    outbox: SharedOutbox,
+    ids: Box<dyn Ids>,
+    cursors: CursorKey,
+    household: Household,
+    input_modes: Vec<&'static str>,
+    world: Mutex<World>,
+    me: Weak<Kernel>,
+}
+
+/// What a kernel is made of.
+pub(crate) struct Makings {
+    pub(crate) offered: Capabilities,
+    pub(crate) planted: Planted,
+    pub(crate) agent: Arc<dyn Agent>,
+    pub(crate) outbox: SharedOutbox,
+    pub(crate) ids: Box<dyn Ids>,
+    pub(crate) clock: Box<dyn Clock>,
+    pub(crate) household: Household,
+    pub(crate) input_modes: Vec<&'static str>,
+}
+
+impl Kernel {
+    pub(crate) fn new(makings: Makings) -> Arc<Self> {
+        Arc::new_cyclic(|me| Self {
+            offered: makings.offered,
+            planted: makings.planted,
+            agent: makings.agent,
+            outbox: makings.outbox,
+            ids: makings.ids,
+            cursors: CursorKey::random(),
+            household: makings.household,
+            input_modes: makings.input_modes,
+            world: Mutex::new(World::new(makings.clock)),
+            me: me.clone(),
+        })
+    }
+
+    /// Whether this caller may ask for this operation; an edge asks before it reads the request.
+    pub(crate) fn admit(&self, caller: &Caller, operation: Operation) -> Result<(), Refusal> {
+        access::admit(caller, operation, self.offered, &self.planted)
+    }
+
+    /// Whether a send may carry a webhook with it.
+    pub(crate) fn admit_inline_webhook(&self) -> Result<(), Refusal> {
+        if self.offered.push {
+            Ok(())
+        } else {
+            Err(Refusal::PushNotOffered)
+        }
+    }
+
+    fn world(&self) -> MutexGuard<'_, World> {
+        // every change of the world is complete before anything can panic
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

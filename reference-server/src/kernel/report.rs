@@ -1,0 +1,58 @@
+//! What workers report, as far as the task's lifecycle still lets them.
+
+use super::Kernel;
+use super::entry::Stale;
+use super::model::{
+    Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId,
+};
+
+impl Kernel {
+    /// Moves a task on behalf of its worker.
+    pub(super) fn report_status(
+        &self,
+        id: &TaskId,
+        state: State,
+        says: Option<&str>,
+    ) -> Result<(), Stale> {
+        let mut world = self.world();
+        let at = world.ticker.tick();
+        let entry = world.entry(id).ok_or(Stale)?;
+        let context = entry.task.context.clone();
+        let message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        entry.move_to(Status { state, message, at }, &self.planted)?;
+        world.reshelve(id);
+        Ok(())
+    }
+
+    /// Adds to a task's results on behalf of its worker.
+    pub(super) fn report_artifact(
+        &self,
+        id: &TaskId,
+        artifact: Artifact,
+        append: bool,
+        last: bool,
+    ) -> Result<(), Stale> {
+        let mut world = self.world();
+        let entry = world.entry(id).ok_or(Stale)?;
+        entry.add_artifact(artifact, append, last, &self.planted)
+    }
+
+    /// A message in the agent's own voice.
+    pub(super) fn agent_says(
+        &self,
+        task: Option<&TaskId>,
+        context: &ContextId,
+        parts: Vec<Part>,
+    ) -> Message {
+        Message {
+            id: MessageId::new(&self.ids.fresh()),
+            context: Some(context.clone()),
+            task: task.cloned(),
+            role: Role::Agent,
+            parts,
+            metadata: None,
+            extensions: Vec::new(),
+            references: Vec::new(),
+        }
+    }
+}

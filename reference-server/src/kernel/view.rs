@@ -1,0 +1,44 @@
+//! How much of a task a caller asked to see.
+
+use a2a_assay_defects::{Defect, Planted};
+
+use super::model::Task;
+
+/// What to leave out of a task.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct View {
+    /// At most this many of the newest messages; all of them where it is not said.
+    pub(crate) history: Option<usize>,
+    /// Whether artifacts stay out.
+    pub(crate) without_artifacts: bool,
+}
+
+impl View {
+    pub(crate) fn with_history(history: Option<usize>) -> Self {
+        Self {
+            history,
+            without_artifacts: false,
+        }
+    }
+
+    /// The task as far as the caller asked to see it.
+    pub(super) fn of(self, task: &Task, planted: &Planted) -> Task {
+        let mut limit = self.history.unwrap_or(usize::MAX);
+        if planted.plants(Defect::HistoryLengthIgnored) {
+            limit = usize::MAX;
+        }
+        let older = task.history.len().saturating_sub(limit);
+        Task {
+            id: task.id.clone(),
+            context: task.context.clone(),
+            owner: task.owner.clone(),
+            status: task.status.clone(),
+            artifacts: if self.without_artifacts {
+                Vec::new()
+            } else {
+                task.artifacts.clone()
+            },
+            history: task.history[older..].to_vec(),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Accepts connections and serves them; every connection ends with the server.
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::household::Household;
+
+/// Serves a router on a listener for as long as the household stands.
+pub(crate) fn serve(listener: TcpListener, router: Router, household: &Household) {
+    let guests = household.clone();
+    household.spawn(async move {
+        loop {
+            match listener.accept().await {
+                Ok((connection, _)) => guests.spawn(converse(connection, router.clone())),
+                // out of file handles, say: others will be closed
+                Err(_) => tokio::task::yield_now().await,
+            }
+        }
+    });
+}
+
+async fn converse(connection: TcpStream, router: Router) {
+    let _ = connection.set_nodelay(true);
+    let conversation = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .serve_connection(TokioIo::new(connection), TowerToHyperService::new(router));
+    // a broken connection is the caller's affair
+    let _ = conversation.await;
+}

@@ -1,0 +1,110 @@
+//! Starts a server, and stops all of it when it is dropped.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio_util::sync::DropGuard;
+
+use crate::agents::Scripted;
+use crate::edge::{self, Card, Edge, INPUT_MODES};
+use crate::household::Household;
+use crate::kernel::access::Capabilities;
+use crate::kernel::clock::WallClock;
+use crate::kernel::ids::RandomIds;
+use crate::kernel::webhooks::SharedOutbox;
+use crate::kernel::{Kernel, Makings};
+use crate::listener;
+use crate::options::Options;
+use crate::push::Couriers;
+use crate::tokens::{Principal, TokenService};
+
+/// Everything that an agent can offer.
+const FULL: Capabilities = Capabilities {
+    streaming: true,
+    push: true,
+    extended_card: true,
+};
+
+/// Nothing beyond the plain operations.
+const MINIMAL: Capabilities = Capabilities {
+    streaming: false,
+    push: false,
+    extended_card: false,
+};
+
+/// A running server: two agents, one token service. Dropping it stops everything.
+pub struct Running {
+    url: String,
+    minimal_url: String,
+    tokens: Arc<TokenService>,
+    slow_for: Duration,
+    _closes_on_drop: DropGuard,
+}
+
+/// Starts a server; it listens when this returns.
+pub async fn spawn(options: Options) -> std::io::Result<Running> {
+    let full = TcpListener::bind(options.listen).await?;
+    let minimal = TcpListener::bind(options.listen_minimal).await?;
+    let url = origin(full.local_addr()?);
+    let minimal_url = origin(minimal.local_addr()?);
+    let tokens = Arc::new(TokenService::new(&url, options.planted.clone())?);
+    let (household, closes_on_drop) = Household::new();
+    let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
+
+    for (listener, origin, offered) in [(full, &url, FULL), (minimal, &minimal_url, MINIMAL)] {
+        let kernel = Kernel::new(Makings {
+            offered,
+            planted: options.planted.clone(),
+            agent: Arc::new(Scripted {
+                slow_for: options.slow_for,
+            }),
+            outbox: Arc::clone(&outbox),
+            ids: Box::new(RandomIds),
+            clock: Box::new(WallClock),
+            household: household.clone(),
+            input_modes: INPUT_MODES.to_vec(),
+        });
+        let edge = Edge {
+            kernel,
+            tokens: Arc::clone(&tokens),
+            card: Arc::new(Card::new(origin, offered, options.planted.clone())),
+            planted: options.planted.clone(),
+        };
+        listener::serve(listener, edge::router(edge), &household);
+    }
+    Ok(Running {
+        url,
+        minimal_url,
+        tokens,
+        slow_for: options.slow_for,
+        _closes_on_drop: closes_on_drop,
+    })
+}
+
+impl Running {
+    /// The origin of the full agent.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The origin of the agent that offers nothing beyond the plain operations.
+    pub fn minimal_url(&self) -> &str {
+        &self.minimal_url
+    }
+
+    /// A token as this principal presents it.
+    pub fn token(&self, who: Principal) -> String {
+        self.tokens.token(who)
+    }
+
+    /// How long a `slow` task works.
+    pub fn slow_for(&self) -> Duration {
+        self.slow_for
+    }
+}
+
+fn origin(address: SocketAddr) -> String {
+    format!("http://{address}")
+}
