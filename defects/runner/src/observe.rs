@@ -23,10 +23,9 @@ fn applied(control: &CheckReport, id: &str) -> bool {
 
 fn loss(check: &CheckResult) -> Loss {
     let because = match (check.violations.first(), &check.reason) {
-        (Some(violation), _) => format!(
-            "{}: expected {}, observed {}",
-            violation.subject, violation.expected, violation.observed
-        ),
+        (Some(violation), _) => {
+            format!("{}: expected {}, observed {}", violation.subject, violation.expected, violation.observed)
+        }
         (None, Some(reason)) => format!("{}: {reason}", check.verdict.word()),
         (None, None) => check.verdict.word().to_owned(),
     };

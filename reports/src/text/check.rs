@@ -27,6 +27,11 @@ pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
     out + &closing::closing(report, options)
 }
 
+/// The verdict on one agent, in a line.
+pub fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> String {
+    closing::verdict_line(report, options)
+}
+
 fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     let target = &report.target;
     let who = match (target.name.as_str(), target.version.as_str()) {

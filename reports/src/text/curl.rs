@@ -43,7 +43,8 @@ fn header(name: &str, value: &str) -> String {
 }
 
 fn is_variable(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_')
+    !name.is_empty()
+        && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_')
 }
 
 /// One word of a shell, taken literally.

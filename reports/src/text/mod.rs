@@ -12,7 +12,7 @@ mod exchange;
 mod mutation;
 mod paint;
 
-pub use check::check;
+pub use check::{check, verdict_line};
 pub use mutation::mutation;
 
 use crate::tally::Pins;

@@ -2,7 +2,7 @@
 
 use super::closing::{counted_requests, seconds};
 use super::counted;
-use super::paint::{agreement, news, paint};
+use super::paint::{agreement, news};
 use crate::plain::{brief, plain};
 use crate::{Agreement, Control, DefectResult, Loss, MutationReport};
 
@@ -78,9 +78,7 @@ fn or_nothing(checks: &[String]) -> String {
 }
 
 fn losses<'a>(losses: impl Iterator<Item = &'a Loss>, indent: usize) -> String {
-    losses
-        .map(|loss| format!("{:indent$}{:4} {}\n", "", plain(&loss.check), brief(&loss.because, LONGEST)))
-        .collect()
+    losses.map(|loss| format!("{:indent$}{:4} {}\n", "", plain(&loss.check), brief(&loss.because, LONGEST))).collect()
 }
 
 fn score(report: &MutationReport, exit: u8) -> String {
