@@ -1,5 +1,7 @@
 //! Accepts connections and serves them; every connection ends with the server.
 
+use std::time::Duration;
+
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -7,6 +9,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::household::Household;
+
+/// How long to wait when no connection can be accepted.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Serves a router on a listener for as long as the household stands.
 pub(crate) fn serve(listener: TcpListener, router: Router, household: &Household) {
@@ -16,7 +21,7 @@ pub(crate) fn serve(listener: TcpListener, router: Router, household: &Household
             match listener.accept().await {
                 Ok((connection, _)) => guests.spawn(converse(connection, router.clone())),
                 // out of file handles, say: others will be closed
-                Err(_) => tokio::task::yield_now().await,
+                Err(_) => tokio::time::sleep(PAUSE).await,
             }
         }
     });

@@ -13,7 +13,7 @@ use crate::household::Household;
 use crate::kernel::access::Capabilities;
 use crate::kernel::clock::WallClock;
 use crate::kernel::ids::RandomIds;
-use crate::kernel::webhooks::SharedOutbox;
+use crate::kernel::outbox::SharedOutbox;
 use crate::kernel::{Kernel, Makings};
 use crate::listener;
 use crate::options::Options;
@@ -49,7 +49,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
     let minimal = TcpListener::bind(options.listen_minimal).await?;
     let url = origin(full.local_addr()?);
     let minimal_url = origin(minimal.local_addr()?);
-    let tokens = Arc::new(TokenService::new(&url, options.planted.clone())?);
+    let tokens = Arc::new(TokenService::new(&url, &options.planted)?);
     let (household, closes_on_drop) = Household::new();
     let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
 

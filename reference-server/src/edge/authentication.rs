@@ -49,7 +49,5 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
         return None;
     }
     let (scheme, token) = value.split_once(' ')?;
-    scheme
-        .eq_ignore_ascii_case("bearer")
-        .then(|| token.trim())
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -1,9 +1,9 @@
 //! The body of a request: bounded, declared as JSON, readable as JSON.
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
-use bytes::Bytes;
+use futures::StreamExt;
 use serde_json::Value;
 
 use super::depth::is_too_deep;
@@ -12,11 +12,29 @@ use super::problems::{Kind, Problem};
 /// The largest body that is read, in bytes.
 const LARGEST: usize = 1024 * 1024;
 
+/// How much of a body that is too large is still taken off the line, so that its sender hears the answer.
+const DRAINED: usize = 8 * LARGEST;
+
 /// Reads a whole body.
-pub(super) async fn read(body: Body) -> Result<Bytes, Problem> {
-    to_bytes(body, LARGEST)
-        .await
-        .map_err(|_| Problem::new(Kind::TooLarge, "the body is larger than 1 MiB or broke off"))
+pub(super) async fn read(body: Body) -> Result<Vec<u8>, Problem> {
+    let mut chunks = body.into_data_stream();
+    let (mut read, mut length) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| Problem::unreadable("the body broke off"))?;
+        length += chunk.len();
+        if length <= LARGEST {
+            read.extend_from_slice(&chunk);
+        } else if length > DRAINED {
+            break;
+        }
+    }
+    if length > LARGEST {
+        return Err(Problem::new(
+            Kind::TooLarge,
+            "the body is larger than 1 MiB",
+        ));
+    }
+    Ok(read)
 }
 
 /// Refuses a body that is not declared as JSON in UTF-8.

@@ -9,7 +9,7 @@ use crate::kernel::listing::Page;
 use crate::kernel::model::{
     Artifact, Content, Event, Message, Part, Role, State, Status, Task, TaskId, WebhookId,
 };
-use crate::kernel::webhooks::Target;
+use crate::kernel::outbox::Target;
 
 /// `StreamResponse`.
 pub(crate) fn event(event: &Event) -> Value {
@@ -180,7 +180,7 @@ fn timestamp(at: Stamp) -> String {
     format!("{moment:.6}")
 }
 
-/// ProtoJSON leaves empty lists out.
+/// `ProtoJSON` leaves empty lists out.
 fn insert_list<T>(
     object: &mut Map<String, Value>,
     name: &str,

@@ -43,9 +43,11 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
             let envelope = json!({ "jsonrpc": "2.0", "id": id, "result": result });
             answers::json(StatusCode::OK, MEDIA_TYPE, &envelope)
         }
-        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, move |event| {
-            json!({ "jsonrpc": "2.0", "id": id, "result": event })
-        }),
+        Ok(Reply::Many(first, rest)) => sse::stream(
+            first,
+            rest,
+            move |event| json!({ "jsonrpc": "2.0", "id": id, "result": event }),
+        ),
         Err(problem) => refuse(&edge, &parts.headers, &id, &problem),
     }
 }

@@ -11,7 +11,7 @@ use crate::kernel::refusal::{Fault, Refusal};
 pub(super) struct Problem {
     pub(super) kind: Kind,
     pub(super) message: String,
-    metadata: Map<String, Value>,
+    metadata: Vec<(&'static str, String)>,
     faults: Vec<Fault>,
 }
 
@@ -90,7 +90,7 @@ impl Problem {
         Self {
             kind,
             message: message.into(),
-            metadata: Map::new(),
+            metadata: Vec::new(),
             faults: Vec::new(),
         }
     }
@@ -112,14 +112,15 @@ impl Problem {
         }
     }
 
-    pub(super) fn with(mut self, key: &str, value: &str) -> Self {
-        self.metadata.insert(key.to_owned(), value.into());
+    pub(super) fn with(mut self, key: &'static str, value: &str) -> Self {
+        self.metadata.push((key, value.to_owned()));
         self
     }
 
     /// The scope that is missing, if that is the problem.
     pub(super) fn missing_scope(&self) -> Option<&str> {
-        self.metadata.get("scope")?.as_str()
+        let named = self.metadata.iter().find(|(key, _)| *key == "scope");
+        named.map(|(_, scope)| scope.as_str())
     }
 
     /// The details as google.rpc writes them.
@@ -127,11 +128,16 @@ impl Problem {
         let mut details = Vec::new();
         let reason = self.kind.written().3;
         if !reason.is_empty() {
+            let metadata: Map<_, _> = self
+                .metadata
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), value.as_str().into()))
+                .collect();
             details.push(json!({
                 "@type": "type.googleapis.com/google.rpc.ErrorInfo",
                 "reason": reason,
                 "domain": "a2a-protocol.org",
-                "metadata": self.metadata,
+                "metadata": metadata,
             }));
         }
         if !self.faults.is_empty() {

@@ -53,7 +53,10 @@ fn meanings<'a>(segments: &[&'a str]) -> Vec<Meaning<'a>> {
         ["tasks"] => vec![(Method::GET, Route::to(Op::ListTasks, []))],
         ["tasks", task] => on_task(task),
         ["tasks", task, CONFIGS] => vec![
-            (Method::POST, Route::to(Op::CreateWebhook, [("taskId", task)])),
+            (
+                Method::POST,
+                Route::to(Op::CreateWebhook, [("taskId", task)]),
+            ),
             (Method::GET, Route::to(Op::ListWebhooks, [("taskId", task)])),
         ],
         ["tasks", task, CONFIGS, id] => {

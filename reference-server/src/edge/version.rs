@@ -64,7 +64,9 @@ mod tests {
 
     #[test]
     fn another_version_is_not_spoken() {
-        for version in ["", "0.3", "1", "1.", "1.00", "1.0.", "1.0.x", "1.0.7.1", "1.9", "9.9", "v1.0"] {
+        for version in [
+            "", "0.3", "1", "1.", "1.00", "1.0.", "1.0.x", "1.0.7.1", "1.9", "9.9", "v1.0",
+        ] {
             assert!(!is_spoken(version), "{version}");
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::model::{ContextId, Owner, TaskId};
 
 /// How many conversations are remembered; the oldest go first.
-const REMEMBERED: usize = 16_384;
+const REMEMBERED: usize = 8192;
 
 /// Who owns which conversation.
 #[derive(Default)]

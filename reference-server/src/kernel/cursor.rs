@@ -45,10 +45,8 @@ impl CursorKey {
             after: Stamp(i64::from_be_bytes(*after)),
         };
         let expected = self.mark(cursor, question);
-        let genuine = aws_lc_rs::constant_time::verify_slices_are_equal(
-            &expected.as_ref()[..SEAL],
-            seal,
-        );
+        let genuine =
+            aws_lc_rs::constant_time::verify_slices_are_equal(&expected.as_ref()[..SEAL], seal);
         genuine.is_ok().then_some(cursor)
     }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::model::{Message, MessageId, Owner, TaskId};
 
 /// How many messages are remembered; the oldest go first.
-const REMEMBERED: usize = 8192;
+const REMEMBERED: usize = 4096;
 
 /// What came of the messages taken so far.
 #[derive(Default)]
@@ -76,11 +76,7 @@ mod tests {
         let mut duplicates = Duplicates::default();
         let task = Outcome::Task(TaskId::new("t"));
         duplicates.note(&owner("alice"), &message("m"), task);
-        assert!(
-            duplicates
-                .outcome(&owner("alice"), &message("m"))
-                .is_some()
-        );
+        assert!(duplicates.outcome(&owner("alice"), &message("m")).is_some());
         assert!(duplicates.outcome(&owner("bob"), &message("m")).is_none());
     }
 

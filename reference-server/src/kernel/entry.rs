@@ -112,15 +112,16 @@ impl Entry {
         self.force(status, planted);
     }
 
-    /// Waits until the task ended or asks for something.
-    pub(super) fn wait(&mut self) -> oneshot::Receiver<Task> {
-        let (waiter, settled) = oneshot::channel();
-        if self.task.status.state.is_settled() {
+    /// The task once it ended or asks for something; as it stands for those who do not wait.
+    pub(super) fn wait(&mut self, at_once: bool) -> oneshot::Receiver<Task> {
+        let (waiter, answer) = oneshot::channel();
+        if at_once || self.task.status.state.is_settled() {
             let _ = waiter.send(self.task.clone());
         } else {
+            self.waiters.retain(|waiter| !waiter.is_closed());
             self.waiters.push(waiter);
         }
-        settled
+        answer
     }
 
     /// Takes away those who wait for the task, so that nothing wakes them.

@@ -38,6 +38,7 @@ pub(super) enum Until {
 impl Feed {
     /// Opens a feed that begins with `first`.
     pub(super) fn open(&mut self, until: Until, first: Option<Event>) -> Events {
+        self.readers.retain(|reader| !reader.to.is_closed());
         let (to, events) = mpsc::channel(LAG);
         if let Some(first) = first {
             let _ = to.try_send(Arc::new(first));

@@ -49,7 +49,10 @@ impl Kernel {
     pub(crate) fn list(&self, caller: &Caller, query: &Query) -> Result<Page, Refusal> {
         self.admit(caller, Operation::ListTasks)?;
         let size = query.page_size.unwrap_or(PAGE);
-        let Some(room) = usize::try_from(size).ok().filter(|_| size >= 1 && size <= LARGEST) else {
+        let Some(room) = usize::try_from(size)
+            .ok()
+            .filter(|_| (1..=LARGEST).contains(&size))
+        else {
             return Err(Refusal::invalid("pageSize", "must be from 1 to 100"));
         };
         let question = query.question(caller);

@@ -33,15 +33,20 @@ impl Kernel {
         message: &Message,
     ) -> Result<Place, Refusal> {
         let Some(id) = &message.task else {
-            return self.place_in_context(world, caller, message.context.as_ref());
+            let id = TaskId::new(&self.ids.fresh());
+            return self.place_in_context(world, caller, message.context.as_ref(), id);
         };
         if self.planted.plants(Defect::ClientTaskIdAdopted) && world.peek(id).is_none() {
-            let context = self.context_for(message.context.as_ref());
-            return Ok(Place::New(Beginning::of(id.clone(), caller, context)));
+            return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::ContextMismatchAccepted);
-        if message.context.as_ref().is_some_and(|context| *context != task.context) && !trusting {
+        if message
+            .context
+            .as_ref()
+            .is_some_and(|context| *context != task.context)
+            && !trusting
+        {
             return Err(Refusal::invalid(
                 "message.contextId",
                 "is not the context of the task",
@@ -59,8 +64,8 @@ impl Kernel {
         world: &World,
         caller: &Caller,
         context: Option<&ContextId>,
+        id: TaskId,
     ) -> Result<Place, Refusal> {
-        let id = TaskId::new(&self.ids.fresh());
         let known = context.and_then(|id| world.contexts.find(&caller.owner.tenant, id));
         let foreign = known.filter(|conversation| conversation.owner != caller.owner);
         if let Some(conversation) = foreign {
@@ -73,7 +78,12 @@ impl Kernel {
             ));
         }
         let context = self.context_for(context);
-        Ok(Place::New(Beginning::of(id, caller, context)))
+        Ok(Place::New(Beginning {
+            id,
+            owner: caller.owner.clone(),
+            context,
+            earlier: Vec::new(),
+        }))
     }
 
     fn context_for(&self, named: Option<&ContextId>) -> ContextId {
@@ -98,16 +108,5 @@ fn join(world: &World, conversation: &Conversation, id: TaskId, context: Context
             context,
             earlier: newest.map(|task| task.history.clone()).unwrap_or_default(),
         }),
-    }
-}
-
-impl Beginning {
-    fn of(id: TaskId, caller: &Caller, context: ContextId) -> Self {
-        Self {
-            id,
-            owner: caller.owner.clone(),
-            context,
-            earlier: Vec::new(),
-        }
     }
 }

@@ -2,9 +2,7 @@
 
 use super::Kernel;
 use super::entry::Stale;
-use super::model::{
-    Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId,
-};
+use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
 
 impl Kernel {
     /// Moves a task on behalf of its worker.

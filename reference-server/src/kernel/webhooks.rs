@@ -1,54 +1,17 @@
 //! The webhooks of a task: taken in, shown without their secrets, removed; who delivers is another's business.
 
-use std::sync::Arc;
-
 use a2a_assay_defects::Defect;
-use futures::future::BoxFuture;
-use tokio_util::sync::CancellationToken;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::feed::{Events, Until};
+use super::feed::Until;
 use super::model::{Event, TaskId, WebhookId};
+use super::outbox::{Authentication, Leash, Target};
 use super::refusal::Refusal;
 
 /// How many webhooks one task may have.
 const PER_TASK: usize = 64;
-
-/// Where a caller wants to be told, as they ask for it or as it is shown to them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Target {
-    pub(crate) id: Option<WebhookId>,
-    pub(crate) url: String,
-    pub(crate) token: Option<String>,
-    pub(crate) authentication: Option<Authentication>,
-}
-
-/// How the agent identifies itself to a webhook.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Authentication {
-    pub(crate) scheme: String,
-    pub(crate) credentials: Option<String>,
-}
-
-/// Brings events to webhooks.
-pub(crate) trait Outbox: Send + Sync {
-    /// Whether this address may be called at all; says why not.
-    fn admits<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<(), String>>;
-
-    /// Delivers the events in order until they end or the leash is cut.
-    fn follow(&self, target: Target, events: Events, leash: Leash);
-}
-
-/// Ties a delivery to its webhook: either side can let go.
-#[derive(Clone, Default)]
-pub(crate) struct Leash {
-    /// Cut when the webhook is removed.
-    pub(crate) cut: CancellationToken,
-    /// Set once everything is delivered or given up.
-    pub(crate) spent: CancellationToken,
-}
 
 /// A webhook that was taken in.
 pub(super) struct Webhook {
@@ -71,7 +34,8 @@ impl Kernel {
 
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
-        let id = self.register(entry, target.clone(), None)?;
+        entry.has_room_for_webhook()?;
+        let id = self.register(entry, target.clone(), None);
         Ok((id, self.shown(&target)))
     }
 
@@ -145,15 +109,12 @@ impl Kernel {
         entry: &mut Entry,
         target: Target,
         first: Option<Event>,
-    ) -> Result<WebhookId, Refusal> {
+    ) -> WebhookId {
         let id = target
             .id
             .clone()
             .unwrap_or_else(|| WebhookId::new(&self.ids.fresh()));
         entry.drop_webhook(&id);
-        if entry.webhooks.len() >= PER_TASK {
-            return Err(Refusal::invalid("taskId", "the task has too many webhooks"));
-        }
         let leash = Leash::default();
         if !entry.task.status.state.is_terminal() {
             let events = entry.listen(Until::Ended, first);
@@ -164,7 +125,7 @@ impl Kernel {
             target,
             leash,
         });
-        Ok(id)
+        id
     }
 
     /// A target as callers may see it.
@@ -184,6 +145,15 @@ impl Kernel {
 }
 
 impl Entry {
+    /// Refuses one webhook too many.
+    pub(super) fn has_room_for_webhook(&self) -> Result<(), Refusal> {
+        if self.live_webhooks().count() < PER_TASK {
+            Ok(())
+        } else {
+            Err(Refusal::invalid("taskId", "the task has too many webhooks"))
+        }
+    }
+
     fn live_webhooks(&self) -> impl Iterator<Item = &Webhook> {
         self.webhooks
             .iter()
@@ -200,29 +170,3 @@ impl Entry {
         });
     }
 }
-
-impl Target {
-    pub(crate) fn scheme(&self) -> Option<&str> {
-        self.authentication.as_ref().map(|known| &*known.scheme)
-    }
-
-    pub(crate) fn credentials(&self) -> Option<&str> {
-        self.authentication.as_ref()?.credentials.as_deref()
-    }
-}
-
-/// An outbox for an agent that pushes nothing.
-pub(crate) struct NoOutbox;
-
-impl Outbox for NoOutbox {
-    fn admits<'a>(&'a self, _url: &'a str) -> BoxFuture<'a, Result<(), String>> {
-        Box::pin(async { Err("this agent does not push".to_owned()) })
-    }
-
-    fn follow(&self, _target: Target, _events: Events, leash: Leash) {
-        leash.spent.cancel();
-    }
-}
-
-/// An outbox that several kernels may share.
-pub(crate) type SharedOutbox = Arc<dyn Outbox>;

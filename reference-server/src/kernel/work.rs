@@ -1,6 +1,7 @@
 //! What an agent sees of the kernel: the message that asks for work, and a handle to report on it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -25,6 +26,8 @@ pub(crate) struct Work {
     task: TaskId,
     kernel: Arc<Kernel>,
     mailbox: mpsc::UnboundedReceiver<Message>,
+    /// Whether the worker knows that the task has ended.
+    ended: Arc<AtomicBool>,
 }
 
 impl Work {
@@ -39,12 +42,17 @@ impl Work {
             task,
             kernel,
             mailbox,
+            ended: Arc::default(),
         }
     }
 
     /// Moves the task, with a word to the user if there is something to say.
     pub(crate) fn is_now(&self, state: State, says: Option<&str>) -> Result<(), Stale> {
-        self.kernel.report_status(&self.task, state, says)
+        let moved = self.kernel.report_status(&self.task, state, says);
+        if moved.is_err() || state.is_terminal() {
+            self.ended.store(true, Ordering::Relaxed);
+        }
+        moved
     }
 
     /// An id for something the agent makes.
@@ -59,12 +67,7 @@ impl Work {
     }
 
     /// Hands over a piece of an artifact.
-    pub(crate) fn chunk(
-        &self,
-        artifact: Artifact,
-        append: bool,
-        last: bool,
-    ) -> Result<(), Stale> {
+    pub(crate) fn chunk(&self, artifact: Artifact, append: bool, last: bool) -> Result<(), Stale> {
         self.kernel
             .report_artifact(&self.task, artifact, append, last)
     }
@@ -83,11 +86,109 @@ impl Work {
 /// Runs the agent on one task; a worker that panics or just stops fails its task and nothing else.
 pub(super) async fn run(agent: Arc<dyn Agent>, work: Work) {
     let (kernel, task) = (Arc::clone(&work.kernel), work.task.clone());
+    let ended = Arc::clone(&work.ended);
     let working = std::panic::AssertUnwindSafe(async move { agent.work(work).await });
     let says = match working.catch_unwind().await {
         Ok(()) => "the agent stopped without a result",
         Err(_) => "the agent could not do its work",
     };
-    // stale wherever the worker finished what it began
-    let _ = kernel.report_status(&task, State::Failed, Some(says));
+    if !ended.load(Ordering::Relaxed) {
+        // stale where somebody else ended the task meanwhile
+        let _ = kernel.report_status(&task, State::Failed, Some(says));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use a2a_assay_defects::Planted;
+
+    use super::*;
+    use crate::household::Household;
+    use crate::kernel::Makings;
+    use crate::kernel::access::{Caller, Capabilities, Scope};
+    use crate::kernel::clock::WallClock;
+    use crate::kernel::feed::Events;
+    use crate::kernel::ids::RandomIds;
+    use crate::kernel::model::{MessageId, Owner, Role};
+    use crate::kernel::outbox::{Leash, Outbox, Target};
+    use crate::kernel::send::{Answer, Sending};
+    use crate::kernel::view::View;
+
+    /// An agent that panics, or stops, as soon as it is given work.
+    struct Useless {
+        panics: bool,
+    }
+
+    impl Agent for Useless {
+        fn direct_answer(&self, _message: &Message) -> Option<Vec<Part>> {
+            None
+        }
+
+        fn work(&self, _work: Work) -> BoxFuture<'static, ()> {
+            let panics = self.panics;
+            Box::pin(async move { assert!(!panics, "as the test wants it") })
+        }
+    }
+
+    impl Outbox for () {
+        fn admits<'a>(&'a self, _url: &'a str) -> BoxFuture<'a, Result<(), String>> {
+            Box::pin(async { Ok(()) })
+        }
+
+        fn follow(&self, _target: Target, _events: Events, _leash: Leash) {}
+    }
+
+    async fn outcome(panics: bool) -> State {
+        let (household, _closes_on_drop) = Household::new();
+        let kernel = Kernel::new(Makings {
+            offered: Capabilities {
+                streaming: false,
+                push: false,
+                extended_card: false,
+            },
+            planted: Planted::none(),
+            agent: Arc::new(Useless { panics }),
+            outbox: Arc::new(()),
+            ids: Box::new(RandomIds),
+            clock: Box::new(WallClock),
+            household,
+            input_modes: Vec::new(),
+        });
+        let caller = Caller {
+            owner: Owner {
+                tenant: String::new(),
+                subject: "alice".to_owned(),
+            },
+            scopes: vec![Scope::Write],
+        };
+        let sending = Sending {
+            message: Message {
+                id: MessageId::new("m"),
+                context: None,
+                task: None,
+                role: Role::User,
+                parts: vec![Part::text("go")],
+                metadata: None,
+                extensions: Vec::new(),
+                references: Vec::new(),
+            },
+            webhook: None,
+            view: View::default(),
+            return_immediately: false,
+        };
+        match kernel.send(&caller, sending).await {
+            Ok(Answer::Task(task)) => task.status.state,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_panics_fails_its_task() {
+        assert_eq!(outcome(true).await, State::Failed);
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_just_stops_fails_its_task() {
+        assert_eq!(outcome(false).await, State::Failed);
+    }
 }

@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::model::{Owner, Task, TaskId};
 
 /// How many finished tasks are remembered; the oldest go first.
-const FINISHED_TASKS: usize = 4096;
+const FINISHED_TASKS: usize = 2048;
 
 /// The tasks, conversations and messages that the agent knows of.
 pub(super) struct World {
@@ -62,9 +62,9 @@ impl World {
             return;
         };
         let ended = entry.task.status.state.is_terminal();
-        let shelf = self.shelves.entry(entry.task.owner.clone()).or_default();
-        shelf.remove(&from);
-        shelf.insert(to, id.clone());
+        let tasks = self.shelves.entry(entry.task.owner.clone()).or_default();
+        tasks.remove(&from);
+        tasks.insert(to, id.clone());
         if ended {
             self.finished.push_back(id.clone());
             self.forget_the_oldest();

@@ -15,11 +15,11 @@ pub use principal::Principal;
 use crate::kernel::access::Scope;
 use claims::Claims;
 use signer::Signer;
-pub(crate) use verifier::{Identity, Unauthenticated};
 use verifier::Verifier;
+pub(crate) use verifier::{Identity, Unauthenticated};
 
 /// How long a token is good.
-pub(crate) const LIFETIME: Duration = Duration::from_hours(12);
+pub(crate) const LIFETIME: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// Issues tokens and judges them.
 pub(crate) struct TokenService {
@@ -31,7 +31,7 @@ pub(crate) struct TokenService {
 
 impl TokenService {
     /// A service with fresh keys; its tokens are made out to the issuer itself.
-    pub(crate) fn new(issuer: &str, planted: Planted) -> std::io::Result<Self> {
+    pub(crate) fn new(issuer: &str, planted: &Planted) -> std::io::Result<Self> {
         let genuine = Signer::fresh("genuine")?;
         let verifier = Verifier::new(issuer, &genuine, planted);
         Ok(Self {

@@ -32,7 +32,7 @@ pub(super) struct Verifier {
 }
 
 impl Verifier {
-    pub(super) fn new(service: &str, signer: &Signer, planted: Planted) -> Self {
+    pub(super) fn new(service: &str, signer: &Signer, planted: &Planted) -> Self {
         let mut rules = Validation::new(Algorithm::EdDSA);
         rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         rules.set_issuer(&[service]);
@@ -49,10 +49,7 @@ impl Verifier {
     }
 
     pub(super) fn identify(&self, token: &str) -> Result<Identity, Unauthenticated> {
-        let mut verified = self
-            .verified
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut verified = self.verified.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((identity, expiry)) = verified.get(token)
             && *expiry > now()
         {

@@ -77,7 +77,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A number of 32 bits; ProtoJSON writes it as a number or as a text.
+    /// A number of 32 bits; `ProtoJSON` writes it as a number or as a text.
     pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Refusal> {
         let Some(value) = self.value(name) else {
             return Ok(None);

@@ -55,13 +55,17 @@ fn part(value: &Value, path: &str) -> Result<Part, Refusal> {
 
 /// The one content of a part; null is data like any other.
 fn content(fields: &Fields<'_>, path: &str) -> Result<Content, Refusal> {
-    let text = fields.any_text("text")?.map(|text| Content::Text(text.to_owned()));
+    let text = fields
+        .any_text("text")?
+        .map(|text| Content::Text(text.to_owned()));
     let raw = fields
         .any_text("raw")?
         .map(|raw| bytes(raw).ok_or_else(|| fields.wrong("raw", "must be base64")))
         .transpose()?
         .map(Content::Raw);
-    let url = fields.any_text("url")?.map(|url| Content::Url(url.to_owned()));
+    let url = fields
+        .any_text("url")?
+        .map(|url| Content::Url(url.to_owned()));
     let data = fields
         .names("data")
         .then(|| Content::Data(fields.value("data").cloned().unwrap_or(Value::Null)));

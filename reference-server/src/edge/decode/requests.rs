@@ -4,10 +4,10 @@ use super::Fields;
 use super::message::message;
 use crate::kernel::listing::Query;
 use crate::kernel::model::{ContextId, State, TaskId, WebhookId};
+use crate::kernel::outbox::{Authentication, Target};
 use crate::kernel::refusal::Refusal;
 use crate::kernel::send::Sending;
 use crate::kernel::view::View;
-use crate::kernel::webhooks::{Authentication, Target};
 
 /// `SendMessageRequest`.
 pub(in crate::edge) fn sending(request: &Fields<'_>) -> Result<Sending, Refusal> {
