@@ -4,11 +4,16 @@
 //! view is a pure function of them.
 
 mod check;
+pub mod json;
 mod level;
 mod mutation;
+mod plain;
+pub mod tally;
+pub mod text;
 mod verdict;
 
 pub use check::{CheckReport, CheckResult, Exchange, SetInfo, Summary, TargetInfo, Violation};
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
+pub use plain::{brief, plain};
 pub use verdict::Verdict;

@@ -1,0 +1,162 @@
+//! The matrix: the sound server first, then one server a defect, several at once.
+
+use std::io;
+use std::time::Instant;
+
+use a2a_assay_defects::{CATALOGUE, Defect, Planted, Set};
+use a2a_assay_harness::run::{Plan, RunError, report_without_card, run};
+use a2a_assay_reports::{
+    Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven,
+};
+use futures::StreamExt;
+
+use crate::embedded::{Stage, stage};
+use crate::observe::{losses, losses_of_control};
+
+/// What to plant, and how many things to do at once.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The defects, one server each.
+    pub defects: Vec<Defect>,
+    /// How many servers are judged at once, at least one.
+    pub servers: usize,
+    /// How many conversations go on at once with each, at least one.
+    pub jobs: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let defects = CATALOGUE.iter().map(|entry| entry.defect).collect();
+        Self { defects, servers: 4, jobs: Plan::core().jobs }
+    }
+}
+
+/// What happens while the matrix is run.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// The sound server was judged.
+    Control(&'a Control),
+    /// A defective server was judged.
+    Defect(&'a DefectResult),
+}
+
+/// Why nothing could be planted: the fault is ours.
+#[derive(Debug, thiserror::Error)]
+pub enum MutateError {
+    /// The embedded server or a receiver can't listen.
+    #[error("the embedded server can't be started")]
+    Start(#[source] io::Error),
+    /// The sound server can't be judged.
+    #[error("the sound server can't be judged")]
+    Control(#[source] RunError),
+}
+
+/// Judges the sound server and, if nothing there is red, one server for each defect.
+pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<MutationReport, MutateError> {
+    let started = Instant::now();
+    let sound = judge_sound(options.jobs).await?;
+    let control = control(&sound);
+    watch(Event::Control(&control));
+    let mut requests = sound.requests;
+    let mut defects = Vec::new();
+    if control.red.is_empty() && control.checks > 0 {
+        for (result, sent) in judge_defective(options, &sound, &watch).await? {
+            requests += sent;
+            defects.push(result);
+        }
+    }
+    Ok(MutationReport {
+        format: "a2a-assay/mutation".to_owned(),
+        version: 1,
+        tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
+        summary: MutationSummary::of(control.checks, &defects),
+        unproven: unproven(&sound, &defects),
+        control,
+        defects,
+        requests,
+        duration_ms: milliseconds(started),
+    })
+}
+
+async fn judge_sound(jobs: usize) -> Result<CheckReport, MutateError> {
+    let Stage { server: _running, target, receivers } = stage(Planted::none()).await.map_err(MutateError::Start)?;
+    run(target, receivers, &plan(jobs)).await.map_err(MutateError::Control)
+}
+
+/// The results in catalogue order, each with the requests that it took.
+async fn judge_defective(
+    options: &Options,
+    sound: &CheckReport,
+    watch: &impl Fn(Event<'_>),
+) -> Result<Vec<(DefectResult, u64)>, MutateError> {
+    let mut running = futures::stream::iter(options.defects.iter().copied())
+        .map(|defect| async move { (defect, judge(defect, options.jobs).await) })
+        .buffer_unordered(options.servers.max(1));
+    let mut results = Vec::new();
+    while let Some((defect, judged)) = running.next().await {
+        let (report, duration_ms) = judged?;
+        let result = DefectResult { duration_ms, ..compare(defect, losses(sound, &report)) };
+        watch(Event::Defect(&result));
+        results.push((defect, result, report.requests));
+    }
+    results.sort_by_key(|(defect, ..)| *defect);
+    Ok(results.into_iter().map(|(_, result, requests)| (result, requests)).collect())
+}
+
+/// A server with one defect, judged; a server that lost its card is judged by that.
+async fn judge(defect: Defect, jobs: usize) -> Result<(CheckReport, u64), MutateError> {
+    let started = Instant::now();
+    let Stage { server: _running, target, receivers } = stage(defect.into()).await.map_err(MutateError::Start)?;
+    let plan = plan(jobs);
+    let report = match run(target.clone(), receivers, &plan).await {
+        Ok(report) => report,
+        Err(why) => report_without_card(&target, &plan, &why),
+    };
+    Ok((report, milliseconds(started)))
+}
+
+fn compare(defect: Defect, losses: Vec<Loss>) -> DefectResult {
+    let entry = defect.entry();
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let observed: Vec<String> = losses.iter().map(|loss| loss.check.clone()).collect();
+    DefectResult {
+        name: entry.name.to_owned(),
+        set: match entry.set {
+            Set::Core => "core".to_owned(),
+        },
+        story: entry.story.to_owned(),
+        breaks: owned(entry.breaks),
+        predicted: owned(entry.predicted),
+        first_prediction: owned(entry.first),
+        verdict: Agreement::of(entry.predicted, &observed),
+        observed,
+        lesson: entry.lesson.map(str::to_owned),
+        losses,
+        duration_ms: 0,
+    }
+}
+
+fn control(sound: &CheckReport) -> Control {
+    let losses = losses_of_control(sound);
+    Control {
+        checks: sound.checks.len(),
+        red: losses.iter().map(|loss| loss.check.clone()).collect(),
+        losses,
+        duration_ms: sound.duration_ms,
+    }
+}
+
+/// The checks that no defect turned red.
+fn unproven(sound: &CheckReport, defects: &[DefectResult]) -> Unproven {
+    let proven = |id: &String| defects.iter().any(|defect| defect.observed.contains(id));
+    let checks = sound.checks.iter().map(|check| check.id.clone()).filter(|id| !proven(id)).collect();
+    Unproven { checks, assertions: Vec::new() }
+}
+
+fn plan(jobs: usize) -> Plan {
+    Plan { jobs: jobs.max(1), ..Plan::core() }
+}
+
+fn milliseconds(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+}

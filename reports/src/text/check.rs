@@ -1,0 +1,77 @@
+//! What judging one agent found, from its name to the verdict.
+
+use super::causes::causes;
+use super::paint::{STRONG, paint, verdict};
+use super::{CheckTextOptions, cause, closing, counted};
+use crate::plain::plain;
+use crate::{CheckReport, CheckResult, Level};
+
+/// The report on one agent.
+pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
+    let mut out = headline(report, options) + "\n";
+    out += &table(report);
+    let causes = causes(report);
+    let (failures, warnings): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.level() == Level::Must);
+    if !failures.is_empty() {
+        out += &format!("{}\n", counted(failures.len(), "root cause", "root causes"));
+    }
+    for failure in &failures {
+        out += &cause::whole(failure, options);
+    }
+    if !warnings.is_empty() {
+        out += &format!("{}\n", counted(warnings.len(), "warning", "warnings"));
+    }
+    for warning in &warnings {
+        out += &cause::short(warning, options);
+    }
+    out + &closing::closing(report, options)
+}
+
+/// The verdict on one agent, in a line.
+pub fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> String {
+    closing::verdict_line(report, options)
+}
+
+fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
+    let target = &report.target;
+    let who = match (target.name.as_str(), target.version.as_str()) {
+        ("", _) => plain(&target.url),
+        (name, "") => plain(name),
+        (name, version) => format!("{} {}", plain(name), plain(version)),
+    };
+    let mut parts = vec![paint(STRONG, &who)];
+    if !target.protocol.is_empty() {
+        parts.push(format!("A2A {}", plain(&target.protocol)));
+    }
+    if !target.bindings.is_empty() {
+        parts.push(plain(&target.bindings.join(", ")));
+    }
+    let checks = if report.set.checks < options.whole {
+        format!("{} of {} checks", report.set.checks, options.whole)
+    } else {
+        counted(report.set.checks, "check", "checks")
+    };
+    parts.push(format!("set {} ({checks})", report.set.name));
+    parts.join(" · ")
+}
+
+/// One row a group, with the words of its checks in catalogue order.
+fn table(report: &CheckReport) -> String {
+    let mut rows: Vec<(&str, Vec<&CheckResult>)> = Vec::new();
+    for check in &report.checks {
+        match rows.last_mut() {
+            Some((group, checks)) if *group == check.group => checks.push(check),
+            _ => rows.push((&check.group, vec![check])),
+        }
+    }
+    let widest = rows.iter().map(|(group, _)| group.len()).max().unwrap_or_default();
+    let row = |(group, checks): (&str, Vec<&CheckResult>)| {
+        let words: Vec<String> = checks.iter().map(|check| word(check)).collect();
+        format!(" {group:widest$}  {:>2}  {}\n", checks.len(), words.join("  "))
+    };
+    rows.into_iter().map(row).collect()
+}
+
+fn word(check: &CheckResult) -> String {
+    format!("{} {}", check.id, paint(verdict(check.verdict), check.verdict.word()))
+}

@@ -1,0 +1,76 @@
+//! The last words: the verdict, and the numbers that it rests on.
+
+use super::paint::{news, paint};
+use super::{CheckTextOptions, counted};
+use crate::plain::plain;
+use crate::tally::{Kept, kept, reasons};
+use crate::{CheckReport, Level, Verdict};
+
+/// The reasons for what was not judged, and the verdict.
+pub(super) fn closing(report: &CheckReport, options: &CheckTextOptions) -> String {
+    let mut out = String::new();
+    for verdict in [Verdict::Error, Verdict::Inconclusive, Verdict::NotObserved, Verdict::NotApplicable] {
+        out += &unjudged(report, verdict);
+    }
+    out + &verdict_line(report, options)
+}
+
+fn unjudged(report: &CheckReport, verdict: Verdict) -> String {
+    let reasons = reasons(report, verdict);
+    if reasons.is_empty() {
+        return String::new();
+    }
+    let count: usize = reasons.iter().map(|(_, ids)| ids.len()).sum();
+    let word = paint(super::paint::verdict(verdict), verdict.word());
+    let mut out = format!("{word}: {}\n", counted(count, "check", "checks"));
+    for (reason, ids) in reasons {
+        out += &format!("       {}  {}\n", ids.join(" "), plain(&reason));
+    }
+    out
+}
+
+/// The verdict in one line.
+pub(super) fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> String {
+    let summary = &report.summary;
+    let sound = summary.fail + summary.inconclusive + summary.error == 0;
+    let words = match (sound, summary.judged()) {
+        (_, 0) => paint(super::paint::verdict(Verdict::Warn), "NOTHING JUDGED"),
+        (true, _) if report.set.checks < options.whole => news(true, "CONFORMANT in what was chosen"),
+        (true, _) => news(true, "CONFORMANT"),
+        (false, _) => news(false, "NOT CONFORMANT"),
+    };
+    let must = kept(report, &options.pins, Level::Must);
+    let should = kept(report, &options.pins, Level::Should);
+    let mut counts = vec![
+        format!("MUST {} judged pass", of(must)),
+        format!("SHOULD {}", of(should)),
+        format!("not observed {}", summary.not_observed),
+        format!("n/a {}", summary.not_applicable),
+    ];
+    let others = [("warnings", summary.warn), ("inconclusive", summary.inconclusive), ("errors", summary.error)];
+    counts.extend(others.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word} {count}")));
+    let cost = format!("{}, {}", seconds(report.duration_ms), counted_requests(report.requests));
+    format!("{words}   {}      {cost}   exit {}\n", counts.join(" · "), options.exit)
+}
+
+fn of(kept: Kept) -> String {
+    format!("{} of {}", kept.kept, kept.judged)
+}
+
+/// A time as people say it.
+pub(super) fn seconds(milliseconds: u64) -> String {
+    format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
+}
+
+/// A number of requests, its digits in groups of three.
+pub(super) fn counted_requests(count: u64) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(' ');
+        }
+        grouped.push(digit);
+    }
+    if count == 1 { "1 request".to_owned() } else { format!("{grouped} requests") }
+}

@@ -1,0 +1,79 @@
+//! The words of the command line.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::commands::{check, explain, list, mutate, serve};
+use crate::ending::Ending;
+
+/// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
+#[derive(Debug, Parser)]
+#[command(name = "a2a-assay", version, after_help = Ending::table(), arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) volume: Volume,
+}
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Volume {
+    /// Say only the verdict.
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say everything, and name each check as it ends.
+    #[arg(long, short, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// What there is to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Judge an agent.
+    Check(check::Args),
+    /// Plant defects in the reference agent and count which checks notice.
+    Mutate(mutate::Args),
+    /// List what there is.
+    List(list::Args),
+    /// Explain a check, a defect or a rule.
+    Explain(explain::Args),
+    /// Serve the reference agent, sound or defective.
+    Serve(serve::Args),
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless the environment says otherwise.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Makes both streams keep to it.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

@@ -1,0 +1,81 @@
+//! `a2a-assay check`: judge an agent.
+
+mod args;
+mod gate;
+mod target;
+
+use a2a_assay_harness::check::Check;
+use a2a_assay_harness::run::{Plan, RunError, Unreachable, run as judge};
+use a2a_assay_harness::{Receivers, Target, checks};
+use a2a_assay_reports::tally::Pins;
+use a2a_assay_reports::text::{self, CheckTextOptions};
+use a2a_assay_reports::{CheckReport, json};
+
+pub(crate) use args::{Args, at_least_one};
+
+use crate::cli::Volume;
+use crate::ending::{Ending, Failure};
+use crate::progress::Progress;
+use crate::{report_to, selectors};
+
+/// Judges the agent and hands the report out.
+pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    let checks = selectors::chosen(&args.only, &args.skip)?;
+    report_to::foresee(&args.report)?;
+    let target = target::of(args)?;
+    let receivers = receivers(&target).await?;
+    let plan = plan(checks, args.jobs, volume);
+
+    let report = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
+
+    drop(plan);
+    let ending = gate::ending(&report, args);
+    let text = text(&report, args, volume, ending);
+    report_to::deliver(&args.report, &text, || json::check(&report))?;
+    Ok(ending)
+}
+
+async fn receivers(target: &Target) -> Result<Receivers, Failure> {
+    Receivers::of(target).await.map_err(|why| {
+        Failure::usage(format!(
+            "the judge can't listen where it is to be called back: {why}; give other addresses with --webhook and --dns"
+        ))
+    })
+}
+
+fn plan(checks: Vec<&'static Check>, jobs: Option<usize>, volume: Volume) -> Plan {
+    let progress = Progress::new(checks.len(), volume);
+    let jobs = jobs.unwrap_or(Plan::core().jobs);
+    let watch = Box::new(move |check: &a2a_assay_reports::CheckResult| {
+        progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
+    });
+    Plan { checks, jobs, watch }
+}
+
+fn text(report: &CheckReport, args: &Args, volume: Volume, ending: Ending) -> String {
+    let whole = checks::core();
+    let options = CheckTextOptions {
+        again: args.again(&report.target.url),
+        pins: pins(&whole),
+        whole: whole.len(),
+        verbose: volume.verbose,
+        exit: ending.code(),
+    };
+    if volume.quiet { text::verdict_line(report, &options) } else { text::check(report, &options) }
+}
+
+fn pins(checks: &[&Check]) -> Pins {
+    let levels = |check: &&Check| check.rules.iter().map(|rule| rule.level).collect();
+    checks.iter().map(|check| (check.id.to_owned(), levels(check))).collect()
+}
+
+fn unjudged(why: &RunError) -> Failure {
+    let ending = match why {
+        RunError::Unreachable(Unreachable::NoAddress(_)) => Ending::Usage,
+        RunError::Unreachable(_) => Ending::Unreachable,
+        RunError::NoInterface { .. } => Ending::NothingJudged,
+        RunError::Credentials(_) => Ending::Credentials,
+        RunError::Client(why) => return Failure::caused(Ending::OurFault, "the HTTP client can't be made", why),
+    };
+    Failure::new(ending, why.to_string())
+}

@@ -1,0 +1,36 @@
+//! What a planted defect does wrong, and who was predicted to notice.
+
+use a2a_assay_defects::Defect;
+use a2a_assay_harness::{checks, rules};
+
+use super::{rule_line, section};
+
+/// The explanation of a defect.
+pub(super) fn explain(defect: Defect) -> String {
+    let entry = defect.entry();
+    let mut out = format!("{}  {}\n", entry.name, entry.story);
+    let broken: Vec<String> = entry.breaks.iter().filter_map(|id| rules::named(id)).map(rule_line).collect();
+    out += &section("breaks", &broken);
+    out += &section("predicted to be noticed by", &noticing(entry.predicted));
+    if entry.first != entry.predicted {
+        out += &section("predicted before the first run", &noticing(entry.first));
+    }
+    if let Some(lesson) = entry.lesson {
+        out += &section("what the first run taught", &[lesson.to_owned()]);
+    }
+    let name = entry.name;
+    let commands = [format!("a2a-assay mutate --defect {name}"), format!("a2a-assay serve --defect {name}")];
+    out + &section("see it", &commands)
+}
+
+fn noticing(ids: &[&str]) -> Vec<String> {
+    if ids.is_empty() {
+        return vec!["no check: it escapes".to_owned()];
+    }
+    let checks = checks::core();
+    let line = |id: &&str| match checks.iter().find(|check| check.id == *id) {
+        Some(check) => format!("{} {}  {}", check.id, check.slug, check.title),
+        None => (*id).to_owned(),
+    };
+    ids.iter().map(line).collect()
+}

@@ -1,0 +1,111 @@
+//! `a2a-assay list`: what there is.
+
+use a2a_assay_defects::CATALOGUE;
+use a2a_assay_harness::check::Check;
+use a2a_assay_harness::target::Stimulus;
+use a2a_assay_harness::{checks, rules};
+use clap::ValueEnum;
+use serde_json::{Map, Value};
+
+use crate::ending::{Ending, Failure};
+use crate::streams;
+
+/// The words of `list`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Of what.
+    #[arg(value_enum, value_name = "WHAT")]
+    what: What,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+    /// Only checks that no defect is predicted to turn red.
+    #[arg(long)]
+    unproven: bool,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// The checks.
+    Checks,
+    /// The planted defects.
+    Defects,
+    /// The rules.
+    Rules,
+    /// The behaviours that checks ask of an agent.
+    Stimuli,
+}
+
+/// A list: the names of its columns, and its rows.
+struct Table {
+    columns: &'static [&'static str],
+    rows: Vec<Vec<String>>,
+}
+
+/// Prints the list.
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    if args.unproven && args.what != What::Checks {
+        return Err(Failure::usage("only checks can be unproven; say `a2a-assay list checks --unproven`"));
+    }
+    let table = match args.what {
+        What::Checks => of_checks(args.unproven),
+        What::Defects => of_defects(),
+        What::Rules => of_rules(),
+        What::Stimuli => of_stimuli(),
+    };
+    streams::print(&if args.json { table.json()? } else { table.text() })?;
+    Ok(Ending::Satisfied)
+}
+
+fn of_checks(unproven: bool) -> Table {
+    let proven = |check: &Check| CATALOGUE.iter().any(|entry| entry.predicted.contains(&check.id));
+    let checks = checks::core().into_iter().filter(|check| !unproven || !proven(check));
+    let rows = checks.map(|check| row([check.id, check.slug, check.group.name(), check.title])).collect();
+    Table { columns: &["id", "slug", "group", "title"], rows }
+}
+
+fn of_defects() -> Table {
+    let predicted = |predicted: &[&str]| if predicted.is_empty() { "-".to_owned() } else { predicted.join(" ") };
+    let rows = CATALOGUE.iter().map(|entry| row([entry.name, &predicted(entry.predicted), entry.story])).collect();
+    Table { columns: &["name", "predicted", "story"], rows }
+}
+
+fn of_rules() -> Table {
+    let rows = rules::all().map(|rule| row([rule.id, rule.level.word(), rule.section, rule.text])).collect();
+    Table { columns: &["id", "level", "section", "text"], rows }
+}
+
+fn of_stimuli() -> Table {
+    let rows = Stimulus::ALL.iter().map(|stimulus| row([stimulus.name(), stimulus.behaviour()])).collect();
+    Table { columns: &["name", "behaviour"], rows }
+}
+
+fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {
+    cells.map(str::to_owned).to_vec()
+}
+
+impl Table {
+    fn text(&self) -> String {
+        let width = |column: usize| self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let line = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        self.rows.iter().map(line).collect()
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let object = |row: &Vec<String>| {
+            let members =
+                self.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), Value::from(cell.as_str())));
+            Value::Object(members.collect::<Map<_, _>>())
+        };
+        let list = Value::Array(self.rows.iter().map(object).collect());
+        let pretty = serde_json::to_string_pretty(&list);
+        pretty
+            .map(|json| json + "\n")
+            .map_err(|why| Failure::caused(Ending::OurFault, "the list can't be written as JSON", &why))
+    }
+}

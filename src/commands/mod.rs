@@ -1,0 +1,21 @@
+//! One file a command: its words, and the library calls that they mean.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod list;
+pub(crate) mod mutate;
+pub(crate) mod serve;
+
+use crate::cli::{Cli, Command};
+use crate::ending::{Ending, Failure};
+
+/// Runs the command that was named.
+pub(crate) async fn run(cli: Cli) -> Result<Ending, Failure> {
+    match cli.command {
+        Command::Check(args) => check::run(&args, cli.volume).await,
+        Command::Mutate(args) => mutate::run(&args, cli.volume).await,
+        Command::List(args) => list::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Serve(args) => serve::run(&args).await,
+    }
+}

@@ -1,0 +1,75 @@
+//! `a2a-assay mutate`: plant defects, and count which checks notice.
+
+use a2a_assay_mutation::{Event, MutateError, Options, mutate};
+use a2a_assay_reports::{MutationReport, json, text};
+
+use super::check::at_least_one;
+use crate::cli::Volume;
+use crate::ending::{Ending, Failure};
+use crate::progress::Progress;
+use crate::report_to::{self, ReportTo};
+use crate::selectors;
+
+/// The words of `mutate`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Plant only this defect.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    defect: Vec<String>,
+    /// How many servers are judged at once.
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    jobs: Option<usize>,
+    /// Where a report goes: text, json=FILE or json=-.
+    #[arg(long, value_name = "FORM")]
+    report: Vec<ReportTo>,
+}
+
+/// Runs the matrix and hands the report out.
+pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    let mut options = Options { defects: selectors::defects(&args.defect)?, ..Options::default() };
+    report_to::foresee(&args.report)?;
+    if let Some(jobs) = args.jobs {
+        options.servers = jobs;
+    }
+    let progress = Progress::new(options.defects.len() + 1, volume);
+
+    let watch = |event: Event<'_>| progress.ended(&line(event));
+    let report = mutate(&options, watch).await.map_err(|why| fault(&why))?;
+
+    drop(progress);
+    let ending = ending(&report);
+    let text = text::mutation(&report, ending.code());
+    let text = if volume.quiet { last_lines(&text) } else { text };
+    report_to::deliver(&args.report, &text, || json::mutation(&report))?;
+    Ok(ending)
+}
+
+fn line(event: Event<'_>) -> String {
+    match event {
+        Event::Control(control) => format!("control: {} red", control.red.len()),
+        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
+    }
+}
+
+fn ending(report: &MutationReport) -> Ending {
+    if report.control.checks == 0 {
+        Ending::NothingJudged
+    } else if !report.control.red.is_empty() {
+        Ending::ControlRed
+    } else if report.summary.wrong > 0 {
+        Ending::Unsatisfied
+    } else {
+        Ending::Satisfied
+    }
+}
+
+/// The score, which is all that is said when quiet.
+fn last_lines(text: &str) -> String {
+    const SCORE: usize = 2;
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(SCORE)..].join("\n") + "\n"
+}
+
+fn fault(why: &MutateError) -> Failure {
+    Failure::caused(Ending::OurFault, "no defect could be judged", why)
+}
