@@ -16,6 +16,7 @@ const SUBJECTS: usize = 6;
 /// A broken requirement, with the conversation that shows it and the way to see it again.
 pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
     let (check, violation) = cause.first();
+    let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
     let mut out = title(cause, Verdict::Fail, options);
     let exchanges = &violation.exchanges;
     let shown = if options.verbose { exchanges.len() } else { EXCHANGES.min(exchanges.len()) };
@@ -29,7 +30,7 @@ pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
     if let Some(telling) = exchanges.last() {
         out += &labelled("try", &curl::command(telling));
     }
-    out += &labelled("again", &format!("{} --only {}", options.again, check.id));
+    out += &labelled("again", &format!("{} --only {}", options.again, ids.join(",")));
     out + &labelled("why", &format!("a2a-assay explain {}", check.id))
 }
 

@@ -1,0 +1,123 @@
+//! Runs the program, and gives it something to talk to.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// How a run ended, and what it said.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+/// The program with these words, free of the environment's wishes about colour.
+pub fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_a2a-assay"));
+    command.args(words).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("RUST_BACKTRACE", "1");
+    command
+}
+
+/// Runs the program to its end.
+pub fn a2a_assay(words: &[&str]) -> Ended {
+    let output = command(words).output().expect("the program starts");
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// The address of a server that gives everybody the same answer, for as long as the test runs.
+pub fn answering(content_type: &str, body: &str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let length = body.len();
+    let answer = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: {content_type}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    );
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let Ok(mut connection) = connection else { continue };
+            let mut request = [0; 4096];
+            // Whoever hangs up early has seen enough.
+            let _ = connection.read(&mut request);
+            let _ = connection.write_all(answer.as_bytes());
+        }
+    });
+    format!("http://{address}")
+}
+
+/// A text with everything that differs from run to run replaced: numbers of two or more digits, and ids.
+pub fn plain_lines(text: &str) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    let mut flush = |word: &mut String, out: &mut String| {
+        let telling = word.len() >= 16 && word.contains(|letter: char| letter.is_ascii_digit());
+        out.push_str(if telling { "<id>" } else { word.as_str() });
+        word.clear();
+    };
+    for letter in text.chars() {
+        if letter.is_ascii_alphanumeric() || letter == '-' {
+            word.push(letter);
+        } else {
+            flush(&mut word, &mut out);
+            out.push(letter);
+        }
+    }
+    flush(&mut word, &mut out);
+    let lines = out.lines().map(|line| line.split_whitespace().map(timeless).collect::<Vec<_>>().join(" "));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn timeless(word: &str) -> &str {
+    let digits = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    if digits.is_empty() || word.contains("127.0.0.1:") && !word.contains('/') { "<number>" } else { word }
+}
+
+/// The reference agent in a process of its own; killed when dropped.
+pub struct Served {
+    process: Child,
+    words: Vec<String>,
+}
+
+impl Served {
+    /// Starts it and reads the command that it prints.
+    pub fn start(words: &[&str]) -> Self {
+        let words: Vec<&str> = std::iter::once("serve").chain(words.iter().copied()).collect();
+        let mut process = command(&words).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        let out = process.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        Self { process, words: line.split_whitespace().map(str::to_owned).collect() }
+    }
+
+    /// Runs the command that was printed, with more words.
+    pub fn check(&self, more: &[&str]) -> Ended {
+        assert_eq!(self.words[..2], ["a2a-assay", "check"]);
+        let words: Vec<&str> = self.words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
+        a2a_assay(&words)
+    }
+
+    /// The target file that the printed command names.
+    pub fn target_file(&self) -> PathBuf {
+        self.words.last().expect("a command").into()
+    }
+
+    /// Sends a signal and waits for the end.
+    pub fn stop(mut self, signal: &str) -> Option<i32> {
+        let process = self.process.id().to_string();
+        Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");
+        self.process.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
