@@ -101,6 +101,8 @@ pub struct AgentError {
     pub details: Value,
     /// What is wrong with the form of the error itself, if anything.
     pub flaw: Option<String>,
+    /// The id of the request that it names, over JSON-RPC.
+    pub id: Value,
 }
 
 /// How an error compares with the kind that was due.

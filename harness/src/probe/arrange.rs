@@ -19,9 +19,14 @@ impl Probe {
         }
     }
 
+    /// Sends a message whose task takes its time: the answer is waited for as long as the task may take.
+    pub async fn patiently(&self, caller: &Caller<'_>, message: &Message) -> Reply {
+        caller.with_patience(self.target().patience.finish()).send(message).await
+    }
+
     /// A task that ended as this stimulus makes it end.
     pub async fn finished(&self, caller: &Caller<'_>, stimulus: Stimulus) -> Result<Task, Stop> {
-        let reply = caller.send(&self.say(stimulus)?).await;
+        let reply = self.patiently(caller, &self.say(stimulus)?).await;
         let task = self.made(stimulus, &reply)?;
         let task = if task.is_terminal() { task } else { self.until(caller, task.id(), Task::is_terminal).await? };
         let due = match stimulus {

@@ -1,5 +1,7 @@
 //! A principal who speaks over one interface.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use serde_json::{Value, json};
 
@@ -7,6 +9,7 @@ use super::Probe;
 use super::stream::Stream;
 use crate::agent::transport::{Call, Line, Next, Opening, Raw, Version};
 use crate::agent::{Interface, Message, Operation, Reply};
+use crate::patience::Patience;
 use crate::target::Credential;
 
 /// A principal who speaks over one interface. Calls never fail: whatever happens is the reply.
@@ -16,11 +19,18 @@ pub struct Caller<'p> {
     interface: Interface,
     credential: Credential,
     version: Version,
+    patience: Patience,
 }
 
 impl<'p> Caller<'p> {
     pub(super) fn new(probe: &'p Probe, interface: &Interface, credential: Credential) -> Self {
-        Self { probe, interface: interface.clone(), credential, version: Version::Declared }
+        Self {
+            probe,
+            interface: interface.clone(),
+            credential,
+            version: Version::Declared,
+            patience: probe.target().patience.clone(),
+        }
     }
 
     /// The interface that is spoken to.
@@ -44,6 +54,12 @@ impl<'p> Caller<'p> {
     #[must_use]
     pub fn naming(&self, version: Version) -> Self {
         Self { version, ..self.clone() }
+    }
+
+    /// The same caller, waiting longer for each answer.
+    #[must_use]
+    pub fn with_patience(&self, reply: Duration) -> Self {
+        Self { patience: Patience { reply, ..self.patience.clone() }, ..self.clone() }
     }
 
     /// Makes a unary call.
@@ -109,6 +125,20 @@ impl<'p> Caller<'p> {
         self.open(Operation::SubscribeToTask, json!({ "id": id })).await
     }
 
+    /// SubscribeToTask over HTTP+JSON, with each verb that the texts give for it.
+    pub async fn subscribe_by_each_verb(&self, id: &str) -> Vec<(&'static str, Result<Stream, Box<Reply>>)> {
+        let call = self.written(Operation::SubscribeToTask, json!({ "id": id }), None);
+        let mut openings = Vec::new();
+        for verb in ["POST", "GET"] {
+            let opening = match self.line().open_with_verb(&call, verb).await {
+                Opening::Refused(reply) => Err(reply),
+                Opening::Stream(stream) => Ok(Stream::new(stream)),
+            };
+            openings.push((verb, opening));
+        }
+        openings
+    }
+
     /// CreateTaskPushNotificationConfig.
     pub async fn create_config(&self, task: &str, config: &Value) -> Reply {
         let mut params = config.clone();
@@ -141,7 +171,7 @@ impl<'p> Caller<'p> {
         Line {
             http: &setting.http,
             evidence: &self.probe.evidence,
-            patience: &setting.target.patience,
+            patience: &self.patience,
             interface: &self.interface,
         }
     }

@@ -142,7 +142,7 @@ impl Probe {
             let current = comparison != Some(Some(Match::OldTable));
             self.claim(rules::ERROR_STATUS_IS_CURRENT, current, subject, &expected, reply, &[reply.exchange]);
         }
-        self.error_in_form(reply) && held
+        self.in_form(reply) && held
     }
 
     /// The call was refused by an error for which the client is to blame; which one is not laid down.
@@ -150,7 +150,7 @@ impl Probe {
     pub fn refused_somehow(&self, rule: Rule, reply: &Reply) -> bool {
         let held = reply.error().is_some_and(|error| !error.is_internal());
         self.claim(rule, held, reply.operation.name(), "an error that blames the request", reply, &[reply.exchange]);
-        self.error_in_form(reply) && held
+        self.in_form(reply) && held
     }
 
     /// The call was refused because nobody showed who asks: 401, or over JSON-RPC an error of the agent's own.
@@ -230,8 +230,9 @@ impl Probe {
         sound
     }
 
+    /// An error has the form of its binding.
     #[track_caller]
-    fn error_in_form(&self, reply: &Reply) -> bool {
+    pub fn in_form(&self, reply: &Reply) -> bool {
         let Some(error) = reply.error() else { return true };
         let flaw = error.flaw.as_deref();
         self.claim(

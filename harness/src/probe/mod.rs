@@ -3,19 +3,26 @@
 //! It offers callers to speak as, ways to bring the agent into a situation, and verbs that hold what was seen
 //! against a rule. It judges no rule by itself.
 
+mod anonymous;
 mod arrange;
 mod caller;
 mod claims;
 mod fold;
+mod page;
 mod push;
+mod requests;
 mod stream;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use anonymous::anonymised;
 pub use caller::Caller;
 pub use claims::Claims;
-pub use fold::Folded;
+pub use fold::{Folded, stored};
+pub use page::Page;
+pub(crate) use push::tells_the_end;
+pub use requests::Requests;
 pub use stream::{Stream, Transcript};
 
 use crate::agent::transport::{Evidence, Http};
@@ -144,8 +151,14 @@ impl Probe {
         Ok(self.alice().on(interface))
     }
 
+    /// An id that no task ever had.
+    pub fn unknown_id(&self) -> String {
+        // In the usual form of an id, so that an agent that checks the form has nothing to object to.
+        uuid::Uuid::new_v4().to_string()
+    }
+
     /// Notes a task that works until it is told to stop, so that it is stopped in the end.
-    fn hold(&self, interface: &Interface, task: &Task) {
+    pub fn hold(&self, interface: &Interface, task: &Task) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.push((interface.clone(), task.id().to_owned()));
     }

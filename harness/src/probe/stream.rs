@@ -43,6 +43,13 @@ impl Stream {
         }
     }
 
+    /// Makes sure that at least one event was read.
+    pub async fn next_known(&mut self) {
+        if self.seen.is_empty() {
+            self.next().await;
+        }
+    }
+
     /// Reads the stream to its end, each event within `within`; with what it gave before.
     pub async fn to_end(self, within: Duration) -> Transcript {
         let mut transcript = self.inner.rest_within(within).await;

@@ -11,7 +11,7 @@ use crate::probe::{Party, Setting};
 use crate::target::{Credential, Target, Who};
 
 /// The path of the card below an origin (§8.2).
-pub(crate) const WELL_KNOWN: &str = "/.well-known/agent-card.json";
+const WELL_KNOWN: &str = "/.well-known/agent-card.json";
 
 /// There is no agent to judge.
 #[derive(Debug, thiserror::Error)]

@@ -20,7 +20,7 @@ pub(crate) enum Refusal {
     Invalid(Vec<Fault>),
     /// The caller lacks a permission.
     ScopeMissing(Scope),
-    /// The task belongs to somebody else.
+    /// The task belongs to somebody else; a sound kernel never says so.
     NotYours(TaskId),
 }
 

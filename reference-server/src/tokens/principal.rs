@@ -46,7 +46,7 @@ impl Principal {
         }
     }
 
-    /// The client that proves with this secret that it may have tokens of this principal.
+    /// The client with these credentials; a test server keeps no secrets, so each is `<name>-secret`.
     pub(crate) fn client(id: &str, secret: &str) -> Option<Self> {
         [Self::Alice, Self::Bob, Self::Premium, Self::Reader]
             .into_iter()

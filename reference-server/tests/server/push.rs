@@ -320,6 +320,9 @@ async fn a_listed_name_is_called_at_the_address_that_was_judged() {
     let server = spawn(options).await.unwrap();
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let config = json!({ "url": format!("http://{listed}/hook") });
-    alice.call("SendMessage", with_webhook("complete", &config)).await.result();
+    alice
+        .call("SendMessage", with_webhook("complete", &config))
+        .await
+        .result();
     receiver.until_the_end().await;
 }

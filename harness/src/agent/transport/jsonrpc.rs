@@ -65,9 +65,10 @@ fn encode(line: Line<'_>, call: &Call) -> (Value, HttpRequest) {
         members.insert("tenant".into(), tenant.clone().into());
     }
     let envelope = json!({ "jsonrpc": "2.0", "id": id, "method": call.operation.name(), "params": params });
-    let (body, content_type) = match &call.raw {
-        Some(raw) => (raw.body.clone(), raw.content_type.as_str()),
-        None => (Bytes::from(envelope.to_string()), "application/json"),
+    // What id a raw body has, if any, only its sender knows.
+    let (id, body, content_type) = match &call.raw {
+        Some(raw) => (Value::Null, raw.body.clone(), raw.content_type.as_str()),
+        None => (id, Bytes::from(envelope.to_string()), "application/json"),
     };
     let request = HttpRequest {
         operation: call.operation.name().to_owned(),
@@ -114,7 +115,10 @@ pub(super) fn unwrap(id: &Value, status: u16, envelope: &Value) -> Result<Answer
         (None, Some(_)) if envelope["id"] != *id && !envelope["id"].is_null() && !id.is_null() => {
             Err(format!("the id {} where {id} was asked", envelope["id"]))
         }
-        (None, Some(error)) => Ok(Answer::Error(read_error(status, error))),
+        (None, Some(error)) => {
+            let id = envelope["id"].clone();
+            Ok(Answer::Error(AgentError { id, ..read_error(status, error) }))
+        }
     }
 }
 
@@ -137,6 +141,7 @@ fn read_error(http: u16, error: &Value) -> AgentError {
         message: error["message"].as_str().unwrap_or_default().to_owned(),
         details,
         flaw,
+        id: Value::Null,
     }
 }
 

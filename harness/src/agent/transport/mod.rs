@@ -84,6 +84,12 @@ impl Line<'_> {
         }
     }
 
+    /// Makes a streaming call over HTTP+JSON with this verb, and no other.
+    pub async fn open_with_verb(&self, call: &Call, verb: &str) -> Opening {
+        let method = if verb == "GET" { reqwest::Method::GET } else { reqwest::Method::POST };
+        rest::open_with(*self, call, method).await
+    }
+
     /// The headers that both bindings send.
     fn headers(&self, call: &Call, content_type: &str) -> Vec<(String, String)> {
         let mut headers = Vec::with_capacity(4);

@@ -176,6 +176,7 @@ fn read_error(status: u16, content_type: &str, body: Option<&Value>) -> AgentErr
         message: error["message"].as_str().unwrap_or_default().to_owned(),
         details,
         flaw,
+        id: Value::Null,
     }
 }
 

@@ -1,3 +1,9 @@
+//! The card, and whether what it lists is there.
+
+mod card_caching;
+mod card_valid;
+mod interfaces_answer;
+
 use crate::check::Check;
 
-pub(super) const CHECKS: &[&Check] = &[];
+pub(super) static CHECKS: &[&Check] = &[&card_valid::CHECK, &card_caching::CHECK, &interfaces_answer::CHECK];

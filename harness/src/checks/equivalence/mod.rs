@@ -1,3 +1,7 @@
+//! Whether the bindings are one agent.
+
+mod bindings_agree;
+
 use crate::check::Check;
 
-pub(super) const CHECKS: &[&Check] = &[];
+pub(super) static CHECKS: &[&Check] = &[&bindings_agree::CHECK];

@@ -1,3 +1,8 @@
+//! The extended card.
+
+mod none_says_so;
+mod premium_by_scope;
+
 use crate::check::Check;
 
-pub(super) const CHECKS: &[&Check] = &[];
+pub(super) static CHECKS: &[&Check] = &[&premium_by_scope::CHECK, &none_says_so::CHECK];

@@ -1,3 +1,8 @@
+//! Which protocol version is spoken.
+
+mod missing_version;
+mod unsupported_version;
+
 use crate::check::Check;
 
-pub(super) const CHECKS: &[&Check] = &[];
+pub(super) static CHECKS: &[&Check] = &[&missing_version::CHECK, &unsupported_version::CHECK];

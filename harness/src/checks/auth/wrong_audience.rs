@@ -1,0 +1,70 @@
+//! A token that is good elsewhere is not good here.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::prelude::*;
+use crate::probe::Requests;
+
+pub(super) static CHECK: Check = Check {
+    id: "A2",
+    slug: "wrong-audience",
+    title: "a token for another service opens nothing",
+    group: Group::Auth,
+    scope: Scope::EachBinding,
+    rules: &[CREDENTIALS_ARE_VERIFIED],
+    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Principal(Who::WrongAudience), Need::Stimulus(Ask)],
+    doc: Doc {
+        sends: "every operation with a valid token for another audience; reads and sends with expired, forged, \
+                unsigned, tampered, garbled and empty ones",
+        passes: "each is refused with 401, or over JSON-RPC with an error",
+        tolerates: "operations that the card does not offer may be refused for that",
+        causes: "the audience is not compared; the algorithm is taken from the token; a signature is decoded but not verified",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let task = probe.paused(&alice, Ask).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config");
+
+    let stranger = probe.principal(Who::WrongAudience)?;
+    for (operation, params) in requests.all() {
+        let reply = stranger.attempt(operation, params).await;
+        if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
+            probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
+        }
+    }
+
+    for credential in bad_credentials(probe) {
+        let caller = alice.showing(credential);
+        for operation in [Operation::GetTask, Operation::ListTasks, Operation::SendMessage] {
+            let reply = caller.attempt(operation, requests.params(operation)).await;
+            probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
+        }
+    }
+    probe.now(&alice, task.id()).await.map(drop)
+}
+
+/// Tokens that nobody should take: those that the user gave, and those that can be made from alice's own.
+fn bad_credentials(probe: &Probe) -> Vec<Credential> {
+    let given = [Who::Expired, Who::Forged].into_iter().filter_map(|who| probe.credential(who));
+    let alice = probe.credential(Who::Alice);
+    let Some(token) = alice.as_ref().and_then(Credential::token) else { return given.collect() };
+    let mut made = vec![("garbage", "assay.garbage.token".to_owned()), ("empty", String::new())];
+    if let [header, payload, signature] = token.split('.').collect::<Vec<_>>()[..] {
+        let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#);
+        made.push(("unsigned", format!("{none}.{payload}.")));
+        made.push(("signature_left_out", format!("{header}.{payload}.")));
+        made.push(("tampered", format!("{header}.{}.{signature}", tampered(payload))));
+    }
+    given.chain(made.into_iter().map(|(owner, token)| Credential::bearer(owner, token))).collect()
+}
+
+/// The same claims in other bytes, for which the signature was not made.
+fn tampered(payload: &str) -> String {
+    let mut claims = URL_SAFE_NO_PAD.decode(payload).unwrap_or_default();
+    claims.push(b' ');
+    URL_SAFE_NO_PAD.encode(claims)
+}

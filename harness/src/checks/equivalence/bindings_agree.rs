@@ -1,0 +1,270 @@
+//! Two bindings, one agent.
+
+use crate::agent::Reply as Answered;
+use crate::prelude::*;
+use crate::receivers::Manner;
+
+pub(super) static CHECK: Check = Check {
+    id: "Q1",
+    slug: "bindings-agree",
+    title: "every binding gives the same results",
+    group: Group::Equivalence,
+    scope: Scope::Agent,
+    rules: &[BINDINGS_AGREE, ERROR_MAPPING],
+    needs: &[Need::TwoInterfaces],
+    doc: Doc {
+        sends: "one script through every binding: each operation, each made through one and read through the other, \
+                and a request for each kind of error",
+        passes: "the same results but for ids and times; each error with the code, status, reason and domain of §5.4",
+        tolerates: "the HTTP statuses of the older error table are broken advice",
+        causes: "each binding has its own serializer, error table and defaults; one of them forgets an option",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let callers = probe.every_binding();
+    tasks_are_the_same(probe, &callers).await?;
+    results_are_the_same(probe, &callers).await?;
+    configs_are_the_same(probe, &callers).await;
+    cards_are_the_same(probe, &callers).await;
+    for caller in &callers {
+        errors_are_mapped(probe, caller).await?;
+    }
+    Ok(())
+}
+
+/// A task made through each binding reads the same through all of them.
+async fn tasks_are_the_same(probe: &Probe, callers: &[Caller<'_>]) -> Outcome {
+    for maker in callers {
+        let marker = json!({ "assay": { "nested": [1, "two", true] } });
+        let message = probe.say(Complete)?.with("metadata", marker);
+        let made = probe.made(Complete, &probe.patiently(maker, &message).await)?;
+        probe.until(maker, made.id(), Task::is_terminal).await?;
+        let requests = [
+            (Operation::GetTask, json!({ "id": made.id() })),
+            (Operation::GetTask, json!({ "id": made.id(), "historyLength": 1 })),
+            (Operation::GetTask, json!({ "id": made.id(), "historyLength": 0 })),
+            (Operation::ListTasks, json!({ "contextId": made.context() })),
+            (
+                Operation::ListTasks,
+                json!({
+                    "contextId": made.context(), "status": State::Completed.name(), "pageSize": 1,
+                    "includeArtifacts": true, "historyLength": 1,
+                }),
+            ),
+        ];
+        for (operation, params) in requests {
+            let mut replies = Vec::new();
+            for reader in callers {
+                replies.push(reader.call(operation, params.clone()).await);
+            }
+            agree(probe, &format!("{} {params}", operation.name()), &replies, result_of);
+        }
+    }
+    Ok(())
+}
+
+/// The same operation through each binding has the same kind of result.
+async fn results_are_the_same(probe: &Probe, callers: &[Caller<'_>]) -> Outcome {
+    let streams = probe.card().offers(Capability::Streaming);
+    for stimulus in [Complete, Ask, Reject, Fail, Reply] {
+        let Ok(message) = probe.say(stimulus) else { continue };
+        let mut replies = Vec::new();
+        let mut told = Vec::new();
+        for caller in callers {
+            let message = message.clone().with("messageId", crate::agent::fresh("m"));
+            replies.push(probe.patiently(caller, &message).await);
+            if !streams {
+                continue;
+            }
+            let message = message.with("messageId", crate::agent::fresh("m"));
+            if let Ok(stream) = caller.stream(&message).await {
+                let mut transcript = stream.to_end(probe.target().patience.reply).await;
+                transcript.events.retain(|event| !matches!(event.kind, EventKind::Message) || stimulus == Reply);
+                told.push((transcript.exchange, shape_of_stream(&transcript)));
+            }
+        }
+        agree(probe, &format!("SendMessage `{}`", stimulus.name()), &replies, outline_of);
+        if let [(first, expected), rest @ ..] = &told[..] {
+            for (exchange, observed) in rest {
+                let subject = format!("SendStreamingMessage `{}`", stimulus.name());
+                probe.same(BINDINGS_AGREE, subject, expected, observed, &[*first, *exchange]);
+            }
+        }
+    }
+    let mut cancels = Vec::new();
+    for caller in callers {
+        let Ok(held) = probe.held(caller).await else { return Ok(()) };
+        cancels.push(caller.cancel(held.id()).await);
+    }
+    agree(probe, "CancelTask", &cancels, outline_of);
+    Ok(())
+}
+
+/// A config made through each binding reads the same through all of them.
+async fn configs_are_the_same(probe: &Probe, callers: &[Caller<'_>]) {
+    if !probe.card().offers(Capability::PushNotifications) {
+        return;
+    }
+    for maker in callers {
+        let Ok(waiting) = probe.paused(maker, Ask).await else { return };
+        let config = probe.config(probe.inbox(Manner::Prompt).url());
+        let Ok(made) = probe.registered(maker, waiting.id(), &config).await else { return };
+        let id = made.result().and_then(|made| made["id"].as_str()).unwrap_or_default().to_owned();
+        let (mut got, mut listed) = (Vec::new(), Vec::new());
+        for reader in callers {
+            got.push(reader.get_config(waiting.id(), &id).await);
+            listed.push(reader.list_configs(waiting.id()).await);
+        }
+        let stored = got[0].result().is_some_and(|found| found["url"] == config["url"]);
+        let subject = format!("a config created over {}", maker.interface().binding);
+        probe.claim(BINDINGS_AGREE, stored, subject, &config["url"], &got[0], &[made.exchange, got[0].exchange]);
+        agree(probe, "GetTaskPushNotificationConfig", &got, result_of);
+        agree(probe, "ListTaskPushNotificationConfigs", &listed, result_of);
+        let mut deleted = Vec::new();
+        for deleter in callers {
+            deleted.push(deleter.delete_config(waiting.id(), &id).await);
+        }
+        agree(probe, "DeleteTaskPushNotificationConfig", &deleted, |reply| json!(reply.result().is_some()));
+    }
+}
+
+async fn cards_are_the_same(probe: &Probe, callers: &[Caller<'_>]) {
+    if !probe.card().offers(Capability::ExtendedAgentCard) {
+        return;
+    }
+    let mut credentials = vec![None];
+    credentials.extend(probe.credential(Who::Premium).map(Some));
+    for credential in credentials {
+        let mut replies = Vec::new();
+        for caller in callers {
+            let caller = credential.clone().map_or_else(|| caller.clone(), |credential| caller.showing(credential));
+            replies.push(caller.extended_card().await);
+        }
+        agree(probe, "GetExtendedAgentCard", &replies, result_of);
+    }
+}
+
+/// One request for each kind of error.
+async fn errors_are_mapped(probe: &Probe, caller: &Caller<'_>) -> Outcome {
+    let finished = probe.finished(caller, Complete).await?;
+    let unknown = probe.unknown_id();
+    let get = |id: &str| json!({ "id": id });
+    let unheard_of = json!([{ "raw": "YXNzYXk=", "mediaType": "application/vnd.assay.unheard-of" }]);
+    let more = Message::text("one more").to_task(finished.id());
+    let mut replies = vec![
+        (TaskNotFound, caller.get(&unknown).await),
+        (TaskNotFound, caller.cancel(&unknown).await),
+        (TaskNotFound, caller.send(&Message::text("hello").to_task(&unknown)).await),
+        (TaskNotCancelable, caller.cancel(finished.id()).await),
+        (UnsupportedOperation, caller.send(&more).await),
+        (VersionNotSupported, caller.naming(Version::Named("9.9".into())).get(finished.id()).await),
+        (InvalidParams, caller.list(json!({ "pageSize": 0 })).await),
+        (InvalidParams, caller.send(&Message::text("hello").without("role")).await),
+    ];
+    let takes_anything = probe.card().input_modes().iter().any(|mode| mode.contains('*'));
+    if !takes_anything {
+        replies.push((ContentTypeNotSupported, caller.send(&Message::of(unheard_of)).await));
+    }
+    if probe.card().offers(Capability::Streaming) {
+        let late = caller.attempt(Operation::SubscribeToTask, get(finished.id())).await;
+        replies.push((UnsupportedOperation, late));
+        replies.push((TaskNotFound, caller.attempt(Operation::SubscribeToTask, get(&unknown)).await));
+        replies.push((UnsupportedOperation, caller.attempt(Operation::SendStreamingMessage, more.params()).await));
+    }
+    if probe.card().offers(Capability::PushNotifications) {
+        replies.push((TaskNotFound, caller.get_config(&unknown, "assay-none").await));
+        replies.push((TaskNotFound, caller.list_configs(&unknown).await));
+    }
+    for (kind, reply) in &replies {
+        if probe.refused(ERROR_MAPPING, reply, *kind) {
+            in_detail(probe, reply, *kind);
+        }
+    }
+    Ok(())
+}
+
+/// What §5.4 and §11.6 say beyond the code.
+fn in_detail(probe: &Probe, reply: &Answered, kind: crate::agent::ErrorKind) {
+    let Some(error) = reply.error() else { return };
+    let exchanges = [reply.exchange];
+    if let Some(info) = error.error_info() {
+        let domain = &info["domain"];
+        let held = domain == "a2a-protocol.org" || kind == InvalidParams;
+        probe.claim(ERROR_MAPPING, held, "ErrorInfo domain", "a2a-protocol.org", domain, &exchanges);
+    }
+    if let Some(status) = &error.rpc_status {
+        let held = status == kind.rpc_status();
+        probe.claim(
+            ERROR_MAPPING,
+            held,
+            format!("error.status for {}", kind.name()),
+            kind.rpc_status(),
+            status,
+            &exchanges,
+        );
+    }
+}
+
+/// All replies say the same once ids and times are taken out.
+fn agree(probe: &Probe, subject: &str, replies: &[Answered], read: impl Fn(&Answered) -> Value) {
+    let [first, rest @ ..] = replies else { return };
+    let expected = read(first);
+    for other in rest {
+        let subject = format!("{subject} over {} and {}", first.binding, other.binding);
+        probe.same(BINDINGS_AGREE, subject, &expected, &read(other), &[first.exchange, other.exchange]);
+    }
+}
+
+/// The result as it is; a refusal by its code.
+fn result_of(reply: &Answered) -> Value {
+    match reply.result() {
+        Some(result) => normalised(result, &[]),
+        None => json!({ "refused": reply.describe() }),
+    }
+}
+
+/// The result without what differs between two tasks.
+fn outline_of(reply: &Answered) -> Value {
+    match reply.result() {
+        Some(result) => normalised(result, &["id", "taskId", "contextId", "messageId", "artifactId", "timestamp"]),
+        None => json!({ "refused": reply.describe() }),
+    }
+}
+
+fn shape_of_stream(transcript: &Transcript) -> Value {
+    let volatile = ["id", "taskId", "contextId", "messageId", "artifactId", "timestamp"];
+    let events = transcript.events.iter().map(|event| normalised(&event.value, &volatile));
+    json!({ "events": events.collect::<Vec<_>>(), "end": transcript.end.to_string() })
+}
+
+/// Without volatile members and without what is only a way to write nothing; members in one order.
+fn normalised(value: &Value, volatile: &[&str]) -> Value {
+    match value {
+        Value::Object(members) => {
+            let mut names: Vec<&String> = members.keys().collect();
+            names.sort();
+            let kept = names.into_iter().filter(|name| !is_nothing(&members[*name]));
+            kept.map(|name| {
+                let member =
+                    if volatile.contains(&name.as_str()) { json!("…") } else { normalised(&members[name], volatile) };
+                (name.clone(), member)
+            })
+            .collect()
+        }
+        Value::Array(items) => items.iter().map(|item| normalised(item, volatile)).collect(),
+        Value::Number(number) => number.as_f64().map_or_else(|| value.clone(), |number| json!(number)),
+        other => other.clone(),
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}

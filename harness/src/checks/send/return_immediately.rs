@@ -1,0 +1,86 @@
+//! Whoever asked to be answered at once has other things to do.
+
+use crate::prelude::*;
+
+pub(super) static CHECK: Check = Check {
+    id: "S2",
+    slug: "return-immediately",
+    title: "a send that asks not to wait is not kept waiting",
+    group: Group::Send,
+    scope: Scope::EachBinding,
+    rules: &[IMMEDIATE_SEND_RETURNS, IMMEDIATE_TASK_GOES_ON],
+    needs: &[Need::Stimulus(Hold), Need::Stimulus(Slow)],
+    doc: Doc {
+        sends: "SendMessage with returnImmediately, on a task that is held, on several slow ones, and as an answer",
+        passes: "the held task at once and in progress; the slow ones finish by themselves; the answer names its task",
+        tolerates: "a direct message; an agent so quick that a slow task is already done",
+        causes: "the flag is ignored or has the meaning of the older `blocking`; background work is dropped",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let (held, slow, answered) = futures::join!(held(probe), slow(probe), answered(probe));
+    held.and(slow).and(answered)
+}
+
+/// A task that can't be over yet.
+async fn held(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let message = probe.say(Hold)?.immediately();
+
+    let reply = alice.send(&message).await;
+
+    if reply.message().is_some() {
+        return Ok(());
+    }
+    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    let task = probe.made(Hold, &reply)?;
+    probe.hold(alice.interface(), &task);
+    let state = "/task/status/state";
+    let expected = "in progress";
+    probe.claim(IMMEDIATE_SEND_RETURNS, !task.is_terminal(), state, expected, task.state_word(), &[reply.exchange]);
+    Ok(())
+}
+
+/// Several at once, each of which must come to its end.
+async fn slow(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let message = probe.say(Slow)?.immediately();
+    let sends = (0..3).map(|_| async {
+        let message = message.clone().with("messageId", crate::agent::fresh("m"));
+        let reply = alice.send(&message).await;
+        if reply.message().is_some() {
+            return Ok(());
+        }
+        probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+        let task = probe.made(Slow, &reply)?;
+        let ended = probe.until(&alice, task.id(), Task::is_terminal).await;
+        let observed = ended.as_ref().map_or_else(|_| "it did not".to_owned(), |task| task.state_word().to_owned());
+        let exchanges = [reply.exchange];
+        probe.claim(IMMEDIATE_TASK_GOES_ON, ended.is_ok(), "the task", "comes to its end", observed, &exchanges);
+        Ok(())
+    });
+    futures::future::join_all(sends).await.into_iter().collect()
+}
+
+/// The flag on an answer to a task that waits.
+async fn answered(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
+    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context()).immediately();
+
+    let reply = alice.send(&answer).await;
+
+    if reply.message().is_some() {
+        return Ok(());
+    }
+    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    let named = reply.task().map(|task| task.id().to_owned()).unwrap_or_default();
+    let same = named == waiting.id();
+    probe.claim(IMMEDIATE_SEND_RETURNS, same, "/task/id", waiting.id(), named, &[reply.exchange]);
+    let ended = probe.until(&alice, waiting.id(), Task::is_terminal).await.is_ok();
+    let subject = "the answered task";
+    probe.claim(IMMEDIATE_TASK_GOES_ON, ended, subject, "comes to its end", "it did not", &[reply.exchange]);
+    Ok(())
+}

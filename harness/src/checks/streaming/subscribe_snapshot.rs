@@ -1,0 +1,185 @@
+//! Whoever joins late first learns where things stand.
+
+use crate::agent::transport::Event;
+use crate::prelude::*;
+
+pub(super) static CHECK: Check = Check {
+    id: "ST2",
+    slug: "subscribe-snapshot",
+    title: "a subscription begins with the task and follows it to its end",
+    group: Group::Streaming,
+    scope: Scope::EachBinding,
+    rules: &[
+        SUBSCRIPTION_OPENS,
+        SUBSCRIPTION_STARTS_WITH_THE_TASK,
+        SUBSCRIPTION_FOLLOWS,
+        FINISHED_TASK_HAS_NO_STREAM,
+        UNKNOWN_TASK_HAS_NO_STREAM,
+        SUBSCRIBE_IS_ROUTED,
+        REQUIRED_MEMBERS,
+        REQUIRED_LISTS,
+        MEMBER_TYPES,
+        CAMEL_CASE,
+        ENUM_NAMES,
+        UTC_TIMESTAMPS,
+        ONE_OF,
+        NO_RELICS,
+    ],
+    needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Hold)],
+    doc: Doc {
+        sends: "SubscribeToTask on a held task, twice with a dropped connection between; on a slow one and a waiting \
+                one as they go on; on finished ones and an unknown one; over HTTP+JSON with both verbs",
+        passes: "the Task as GetTask shows it, then each later update once, then the close; plain errors for the others",
+        tolerates: "a stream that closes at INPUT_REQUIRED; POST or GET, as long as one of them works",
+        causes: "only future updates are sent; the snapshot is the task as it was made; the stream ends after the snapshot",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let (held, slow, answered, refused, routed) =
+        futures::join!(held(probe), slow(probe), answered(probe), refused(probe), other_verb(probe));
+    held.and(slow).and(answered).and(refused).and(routed)
+}
+
+/// A held task: nothing happens between snapshot and cancel.
+async fn held(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let task = probe.held(&alice).await?;
+    let mut dropped = opened(probe, &alice, task.id()).await?;
+    let first = snapshot(probe, &alice, task.id(), &mut dropped).await;
+    drop(dropped);
+    first?;
+
+    let mut stream = opened(probe, &alice, task.id()).await?;
+    snapshot(probe, &alice, task.id(), &mut stream).await?;
+    alice.cancel(task.id()).await;
+    let transcript = stream.to_end(probe.target().patience.reply).await;
+    follows(probe, &alice, task.id(), &transcript).await
+}
+
+/// A task that goes on by itself, joined on its way.
+async fn slow(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(Slow) else { return Ok(()) };
+    let task = probe.begun(&alice, Slow, message).await?;
+    // Too late is no fault of the agent's: it says so, and that is judged elsewhere.
+    let Ok(stream) = alice.subscribe(task.id()).await else { return Ok(()) };
+
+    let transcript = stream.to_end(probe.target().patience.finish()).await;
+
+    let begins = transcript.events.first().is_some_and(|event| matches!(event.kind, EventKind::Task));
+    let observed = transcript.describe();
+    let expected = "the Task first";
+    probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, begins, "a slow task", expected, observed, &[transcript.exchange]);
+    follows(probe, &alice, task.id(), &transcript).await
+}
+
+/// A task that waits, joined before it is answered.
+async fn answered(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
+    let mut stream = opened(probe, &alice, waiting.id()).await?;
+    snapshot(probe, &alice, waiting.id(), &mut stream).await?;
+
+    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    let transcript = stream.to_end(probe.target().patience.reply).await;
+
+    if transcript.events.len() == 1 && transcript.end == End::Closed {
+        // §11.7 lets a stream close at an interrupted state.
+        return Ok(());
+    }
+    follows(probe, &alice, waiting.id(), &transcript).await
+}
+
+async fn opened(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, Stop> {
+    match alice.subscribe(id).await {
+        Ok(stream) => {
+            probe.claim(SUBSCRIPTION_OPENS, true, "SubscribeToTask", "", "", &[stream.exchange()]);
+            Ok(stream)
+        }
+        Err(reply) => {
+            let expected = "an event stream";
+            probe.claim(SUBSCRIPTION_OPENS, false, "SubscribeToTask", expected, &*reply, &[reply.exchange]);
+            Err(Stop::Broken)
+        }
+    }
+}
+
+/// The first event is the task as GetTask shows it.
+async fn snapshot(probe: &Probe, alice: &Caller<'_>, id: &str, stream: &mut Stream) -> Outcome {
+    let exchanges = [stream.exchange()];
+    let event = match stream.next().await {
+        Next::Event(event) => event,
+        Next::End(end) => {
+            let subject = "the first event";
+            probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, false, subject, "the Task", end, &exchanges);
+            return Err(Stop::Broken);
+        }
+    };
+    probe.well_formed(&shape::STREAM_RESPONSE, &event.value, stream.exchange());
+    let task = event.task();
+    let is_task = task.is_some();
+    let subject = "the first event";
+    probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, is_task, subject, "the Task", event.describe(), &exchanges);
+    let Some(task) = task else { return Err(Stop::Broken) };
+    let now = probe.now(alice, id).await?;
+    probe.same(SUBSCRIPTION_STARTS_WITH_THE_TASK, "the snapshot", &now.essence(), &task.essence(), &exchanges);
+    Ok(())
+}
+
+/// Snapshot and updates add up to the task, and the stream closes with it.
+async fn follows(probe: &Probe, alice: &Caller<'_>, id: &str, transcript: &Transcript) -> Outcome {
+    let exchanges = [transcript.exchange];
+    let observed = transcript.describe();
+    let over = transcript.events.iter().rev().find_map(Event::state).is_some_and(State::is_terminal);
+    probe.claim(SUBSCRIPTION_FOLLOWS, over, "the last event", "tells a terminal state", &observed, &exchanges);
+    let closed = transcript.end == End::Closed;
+    probe.claim(SUBSCRIPTION_FOLLOWS, closed, "the end of the stream", "closed by the agent", &observed, &exchanges);
+    let once = !repeats(transcript);
+    probe.claim(SUBSCRIPTION_FOLLOWS, once, "the updates", "none twice", &observed, &exchanges);
+    let task = probe.now(alice, id).await?;
+    let sum = Folded::of(&transcript.events).essence();
+    probe.same(SUBSCRIPTION_FOLLOWS, "the subscription's sum", &stored(&task), &sum, &exchanges);
+    Ok(())
+}
+
+/// Whether a status comes twice: told by its timestamp, since two artifact chunks may rightly be alike.
+fn repeats(transcript: &Transcript) -> bool {
+    let updates = transcript.updates();
+    let statuses: Vec<&Value> = updates.iter().filter_map(|event| event.status()).collect();
+    statuses.iter().enumerate().any(|(at, status)| !status["timestamp"].is_null() && statuses[..at].contains(status))
+}
+
+async fn refused(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    for task in probe.finished_in_every_way(&alice).await? {
+        let late = alice.attempt(Operation::SubscribeToTask, json!({ "id": task.id() })).await;
+        probe.refused(FINISHED_TASK_HAS_NO_STREAM, &late, UnsupportedOperation);
+    }
+    let unknown = alice.attempt(Operation::SubscribeToTask, json!({ "id": probe.unknown_id() })).await;
+    probe.refused(UNKNOWN_TASK_HAS_NO_STREAM, &unknown, TaskNotFound);
+    Ok(())
+}
+
+/// Over HTTP+JSON there are two verbs for it. One works; the other works too, or is not routed.
+async fn other_verb(probe: &Probe) -> Outcome {
+    if probe.binding() != Binding::HttpJson {
+        return Ok(());
+    }
+    let alice = probe.alice();
+    let task = probe.held(&alice).await?;
+    for (verb, opening) in alice.subscribe_by_each_verb(task.id()).await {
+        let (held, observed, exchange) = match opening {
+            Ok(stream) => (true, "a stream".to_owned(), stream.exchange()),
+            Err(reply) => {
+                let mistaken = reply.result().is_some()
+                    || reply.error().is_some_and(|error| error.compare(TaskNotFound) != crate::agent::Match::Other);
+                (!mistaken, reply.to_string(), reply.exchange)
+            }
+        };
+        let expected = "a stream, or no such route";
+        probe.claim(SUBSCRIBE_IS_ROUTED, held, format!("{verb} …:subscribe"), expected, observed, &[exchange]);
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Several clients may watch one task, and none of them owns it.
+
+use crate::agent::transport::Event;
+use crate::prelude::*;
+
+pub(super) static CHECK: Check = Check {
+    id: "ST3",
+    slug: "two-streams-agree",
+    title: "all streams of a task tell the same",
+    group: Group::Streaming,
+    scope: Scope::EachBinding,
+    rules: &[STREAMS_AGREE, STREAMS_ARE_INDEPENDENT],
+    needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Hold)],
+    doc: Doc {
+        sends: "three streams on one task, of which one is dropped half-way; and a stream that is dropped at once",
+        passes: "the others get the same updates in the same order to the end; the task goes on",
+        tolerates: "what came before a stream joined, and a closing Task, are not compared",
+        causes: "one queue a task, so that streams steal from each other; the end of one stream cancels the work",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let (held, slow, alone) = futures::join!(held(probe), slow(probe), dropped_alone(probe));
+    held.and(slow).and(alone)
+}
+
+/// Three streams on a held task; the cancel is what they all must tell.
+async fn held(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok((id, mut own)) = begun(probe, &alice, Hold).await else {
+        return Err(Stop::prevented("no stream told the id of a held task (see ST1)"));
+    };
+    let (Ok(second), Ok(mut third)) = (alice.subscribe(&id).await, alice.subscribe(&id).await) else {
+        let expected = "more streams on the same task";
+        probe.claim(STREAMS_AGREE, false, "SubscribeToTask", expected, "refused", &[own.exchange()]);
+        alice.cancel(&id).await;
+        return Err(Stop::Broken);
+    };
+    third.next().await;
+    drop(third);
+    own.next_known().await;
+
+    let still = probe.now(&alice, &id).await?;
+    let works = !still.is_terminal();
+    let subject = "the task after one stream was dropped";
+    probe.claim(STREAMS_ARE_INDEPENDENT, works, subject, "goes on", still.state_word(), &[]);
+    alice.cancel(&id).await;
+    let within = probe.target().patience.reply;
+    let (own, second) = futures::join!(own.to_end(within), second.to_end(within));
+
+    for transcript in [&own, &second] {
+        let told = transcript.events.iter().rev().find_map(Event::state);
+        let whole = told == Some(State::Canceled) && transcript.end == End::Closed;
+        let expected = "…, CANCELED, then closed by the agent";
+        let subject = "a stream beside the dropped one";
+        probe.claim(STREAMS_ARE_INDEPENDENT, whole, subject, expected, transcript.describe(), &[transcript.exchange]);
+    }
+    agree(probe, &own, &second);
+    Ok(())
+}
+
+/// Three streams on a task that goes on by itself; compared from where the last one joined.
+async fn slow(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    if probe.say(Slow).is_err() {
+        return Ok(());
+    }
+    let Ok((id, own)) = begun(probe, &alice, Slow).await else { return Ok(()) };
+    let (second, third) = futures::join!(alice.subscribe(&id), alice.subscribe(&id));
+    let within = probe.target().patience.finish();
+    let own = own.to_end(within).await;
+    for other in [second, third] {
+        // Too late is no fault of the agent's.
+        let Ok(other) = other else { continue };
+        agree(probe, &own, &other.to_end(within).await);
+    }
+    Ok(())
+}
+
+/// The only stream of a task is dropped: the task does not care.
+async fn dropped_alone(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    if probe.say(Slow).is_err() {
+        return Ok(());
+    }
+    let Ok((id, stream)) = begun(probe, &alice, Slow).await else { return Ok(()) };
+    drop(stream);
+
+    let ended = probe.until(&alice, &id, Task::is_terminal).await;
+
+    let observed = ended.as_ref().map_or("still not over", Task::state_word).to_owned();
+    let completed = ended.as_ref().is_ok_and(|task| task.state() == Some(State::Completed));
+    let subject = "the task whose only stream was dropped";
+    probe.claim(STREAMS_ARE_INDEPENDENT, completed, subject, State::Completed.name(), observed, &[]);
+    Ok(())
+}
+
+async fn begun(probe: &Probe, alice: &Caller<'_>, stimulus: Stimulus) -> Result<(String, Stream), Stop> {
+    let message = probe.say(stimulus)?;
+    let mut stream = alice.stream(&message).await.map_err(|reply| Stop::prevented(reply.to_string()))?;
+    let named = stream.until(probe.target().patience.reply, |event| event.task_id().is_some()).await;
+    let id = named.as_ref().and_then(Event::task_id).map(str::to_owned);
+    Ok((id.ok_or_else(|| Stop::prevented("no event named a task"))?, stream))
+}
+
+/// The one that joined later tells, after its snapshot, the end of what the other tells.
+fn agree(probe: &Probe, whole: &Transcript, part: &Transcript) {
+    let told =
+        |transcript: &Transcript| transcript.updates().into_iter().map(|event| event.value.clone()).collect::<Vec<_>>();
+    let (whole_told, part_told) = (told(whole), told(part));
+    let same = whole_told.ends_with(&part_told) && !part_told.is_empty();
+    let exchanges = [whole.exchange, part.exchange];
+    let subject = "the updates of a second stream";
+    let expected = format!("the end of {}", whole.describe());
+    probe.claim(STREAMS_AGREE, same, subject, expected, part.describe(), &exchanges);
+}

@@ -1,0 +1,48 @@
+//! A result that changes after it was delivered is no result.
+
+use crate::prelude::*;
+
+pub(super) static CHECK: Check = Check {
+    id: "T4",
+    slug: "finished-never-moves",
+    title: "a finished task stays as it is",
+    group: Group::Tasks,
+    scope: Scope::EachBinding,
+    rules: &[FINISHED_TASK_NEVER_MOVES, FINISHED_HISTORY_STAYS, FINISHED_TASK_HAS_NO_STREAM],
+    needs: &[Need::Stimulus(Slow), Need::Stimulus(Complete)],
+    doc: Doc {
+        sends: "a cancel to a task whose worker would still report, then another such task until it is done; \
+                the same after a completion",
+        passes: "the first task as it was when it ended; a late subscriber is told that it is over",
+        tolerates: "an agent so quick that there was nothing to cancel",
+        causes: "no guard on transitions: a late status or artifact overwrites the end",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let begun = probe.begun(&alice, Slow, probe.say(Slow)?).await?;
+    alice.cancel(begun.id()).await;
+    let mut ended = vec![probe.until(&alice, begun.id(), Task::is_terminal).await?];
+    for stimulus in [Complete, Fail] {
+        let Ok(finished) = probe.finished(&alice, stimulus).await else { continue };
+        ended.push(probe.now(&alice, finished.id()).await?);
+    }
+
+    // The fence: a task that began later is done, so a late report on an earlier one would be in.
+    probe.finished(&alice, Slow).await?;
+
+    for before in ended {
+        let after = probe.now(&alice, before.id()).await?;
+        let subject = format!("the task in {}", before.state_word());
+        probe.same(FINISHED_TASK_NEVER_MOVES, &subject, &before.essence(), &after.essence(), &[]);
+        let (was, is) = (json!(before.message_ids()), json!(after.message_ids()));
+        probe.same(FINISHED_HISTORY_STAYS, format!("{subject}, history"), &was, &is, &[]);
+        if probe.card().offers(Capability::Streaming) {
+            let late = alice.attempt(Operation::SubscribeToTask, json!({ "id": before.id() })).await;
+            probe.refused(FINISHED_TASK_HAS_NO_STREAM, &late, UnsupportedOperation);
+        }
+    }
+    Ok(())
+}

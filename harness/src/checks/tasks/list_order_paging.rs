@@ -1,0 +1,309 @@
+//! A client that walks a listing sees every task once, and knows when it has seen them all.
+
+use crate::agent::Reply as Answered;
+use crate::prelude::*;
+
+pub(super) static CHECK: Check = Check {
+    id: "T2",
+    slug: "list-order-paging",
+    title: "a listing is ordered, paged, filtered and counted",
+    group: Group::Tasks,
+    scope: Scope::EachBinding,
+    rules: &[
+        LISTING_IS_ORDERED,
+        LISTING_PAGES,
+        LISTING_TOKEN_IS_PRESENT,
+        LISTING_COUNTS,
+        LISTING_DEFAULTS,
+        LISTING_FILTERS,
+        LISTING_OMITS_ARTIFACTS,
+        LISTING_VALIDATES,
+        LISTING_SHOWS_TASKS,
+        REQUIRED_MEMBERS,
+        REQUIRED_LISTS,
+        MEMBER_TYPES,
+        CAMEL_CASE,
+        ENUM_NAMES,
+        UTC_TIMESTAMPS,
+        ONE_OF,
+        NO_RELICS,
+    ],
+    needs: &[Need::Stimulus(Complete), Need::Stimulus(Ask)],
+    doc: Doc {
+        sends: "ListTasks over a context of seven tasks of which an older one moves last: pages of 1, 2 and 100, every \
+                filter alone and together, with and without artifacts, and parameters out of range",
+        passes: "newest status first, each task once, a token on every page, right counts, exactly the matching tasks",
+        tolerates: "tasks without a timestamp or with equal ones may come in any order; a missing empty `tasks` is advice",
+        causes: "sorting by creation; a cursor that is a timestamp or an offset; totals counted after paging; defaults \
+                 that a serializer drops",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let shelf = Shelf::fill(probe, &alice).await?;
+    let all = walk(probe, &alice, json!({ "contextId": shelf.context, "pageSize": 100 })).await;
+    ordered(probe, &shelf, &all);
+    for size in [1, 2] {
+        let paged = walk(probe, &alice, json!({ "contextId": shelf.context, "pageSize": size })).await;
+        each_once(probe, &shelf, &paged, &format!("pages of {size}"));
+        let order = ids(&paged) == ids(&all);
+        let subject = format!("the order over pages of {size}");
+        probe.claim(LISTING_IS_ORDERED, order, subject, format!("{:?}", ids(&all)), format!("{:?}", ids(&paged)), &[]);
+    }
+    each_once(probe, &shelf, &all, "one page");
+    filters(probe, &alice, &shelf, &all).await;
+    artifacts(probe, &alice, &shelf).await;
+    defaults(probe, &alice, &shelf).await;
+    out_of_range(probe, &alice, &shelf).await;
+    empty(probe, &alice).await;
+    while_tasks_move(probe, &alice, &shelf).await
+}
+
+/// A context with tasks whose order is known.
+struct Shelf {
+    context: String,
+    /// The tasks, oldest first; the first one moved last.
+    made: Vec<String>,
+    /// One that still waits.
+    waiting: String,
+}
+
+impl Shelf {
+    async fn fill(probe: &Probe, alice: &Caller<'_>) -> Result<Self, Stop> {
+        let moves = probe.paused(alice, Ask).await?;
+        let context = moves.context().to_owned();
+        let mut made = vec![moves.id().to_owned()];
+        for _ in 0..5 {
+            let task = probe.made(Complete, &alice.send(&probe.say(Complete)?.in_context(&context)).await)?;
+            made.push(probe.until(alice, task.id(), Task::is_terminal).await?.id().to_owned());
+        }
+        let waiting = probe.paused_by(alice, Ask, probe.say(Ask)?.in_context(&context)).await?;
+        made.push(waiting.id().to_owned());
+        alice.send(&Message::text("an answer").to_task(moves.id()).in_context(&context)).await;
+        probe.until(alice, moves.id(), Task::is_terminal).await?;
+        Ok(Self { context, made, waiting: waiting.id().to_owned() })
+    }
+}
+
+/// Walks all pages; what each shows is held against the rules that every page keeps.
+async fn walk(probe: &Probe, alice: &Caller<'_>, mut request: Value) -> Vec<Task> {
+    let mut tasks: Vec<Task> = Vec::new();
+    let mut totals: Vec<i64> = Vec::new();
+    for _ in 0..20 {
+        let page = alice.list(request.clone()).await;
+        if probe.accepted(LISTING_PAGES, &page).is_err() {
+            return tasks;
+        }
+        let result = page.result().cloned().unwrap_or_default();
+        let next = every_page(probe, &page, &result, request["pageSize"].as_i64());
+        totals.extend(result["totalSize"].as_i64());
+        tasks.extend(result["tasks"].as_array().into_iter().flatten().cloned().map(Task::new));
+        match next {
+            Some(token) if !token.is_empty() => request["pageToken"] = token.into(),
+            _ => {
+                let counted = i64::try_from(tasks.len()).unwrap_or_default();
+                let right = totals.iter().all(|total| *total == counted);
+                let subject = "totalSize of each page";
+                probe.claim(LISTING_COUNTS, right, subject, counted, format!("{totals:?}"), &[page.exchange]);
+                return tasks;
+            }
+        }
+    }
+    probe.claim(LISTING_PAGES, false, "nextPageToken", "empty in the end", "always another page", &[]);
+    tasks
+}
+
+fn every_page(probe: &Probe, page: &Answered, result: &Value, asked: Option<i64>) -> Option<String> {
+    let exchanges = [page.exchange];
+    probe.well_formed(&shape::LIST_TASKS_RESPONSE, result, page.exchange);
+    let token = result.get("nextPageToken");
+    let present = token.is_some_and(Value::is_string);
+    let observed = token.map_or_else(|| "absent".to_owned(), Value::to_string);
+    probe.claim(
+        LISTING_TOKEN_IS_PRESENT,
+        present,
+        "/nextPageToken",
+        "a string, empty at the end",
+        observed,
+        &exchanges,
+    );
+    let shown = result["tasks"].as_array().map_or(0, Vec::len) as i64;
+    let size = result["pageSize"].as_i64();
+    // Texts differ on whether it is the size that was asked for or the number of tasks shown.
+    let right = size.is_none() || size == asked || size == Some(shown) || (asked.is_none() && size <= Some(50));
+    let expected = asked.unwrap_or(50);
+    probe.claim(LISTING_COUNTS, right, "/pageSize", expected, format!("{size:?}"), &exchanges);
+    let most = asked.unwrap_or(50);
+    probe.claim(LISTING_DEFAULTS, shown <= most, "/tasks", format!("at most {most}"), shown, &exchanges);
+    token.and_then(Value::as_str).map(str::to_owned)
+}
+
+fn ordered(probe: &Probe, shelf: &Shelf, all: &[Task]) {
+    let times: Vec<_> = all.iter().filter_map(Task::timestamp).collect();
+    let falling = times.windows(2).all(|pair| pair[0] >= pair[1]);
+    let shown = all.iter().map(|task| task.timestamp_word().unwrap_or("none")).collect::<Vec<_>>().join(", ");
+    let subject = "the status timestamps in the listing";
+    probe.claim(LISTING_IS_ORDERED, falling, subject, "newest first", shown, &[]);
+    let newest = times.iter().max();
+    let strictly = times.iter().filter(|time| Some(*time) == newest).count() == 1 && times.len() == all.len();
+    if strictly {
+        let first = all.first().map_or("", Task::id);
+        let moved = &shelf.made[0];
+        probe.claim(LISTING_IS_ORDERED, first == moved, "the task that moved last", "comes first", first, &[]);
+    }
+}
+
+fn each_once(probe: &Probe, shelf: &Shelf, tasks: &[Task], how: &str) {
+    let mut shown = ids(tasks);
+    shown.sort_unstable();
+    let mut made: Vec<&str> = shelf.made.iter().map(String::as_str).collect();
+    made.sort_unstable();
+    let observed = format!("{} tasks: {shown:?}", shown.len());
+    let expected = format!("each of the {} tasks once", made.len());
+    probe.claim(LISTING_PAGES, shown == made, format!("the tasks over {how}"), expected, observed, &[]);
+}
+
+async fn filters(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf, all: &[Task]) {
+    let by_state =
+        |state: State| all.iter().filter(|task| task.state() == Some(state)).map(Task::id).collect::<Vec<_>>();
+    for state in [State::Completed, State::InputRequired, State::Failed] {
+        let request = json!({ "contextId": shelf.context, "status": state.name(), "pageSize": 100 });
+        selects(probe, alice, request, by_state(state), state.name()).await;
+    }
+    let mut times: Vec<_> = all.iter().filter_map(|task| Some((task.timestamp()?, task.timestamp_word()?))).collect();
+    times.sort_unstable();
+    let Some((when, word)) = times.get(times.len() / 2).copied() else { return };
+    let since = |task: &&Task| task.timestamp().is_some_and(|time| time >= when);
+    let later: Vec<&str> = all.iter().filter(since).map(Task::id).collect();
+    let request = json!({ "contextId": shelf.context, "statusTimestampAfter": word, "pageSize": 100 });
+    selects(probe, alice, request, later, "statusTimestampAfter").await;
+    let state = State::Completed;
+    let both: Vec<&str> = all.iter().filter(since).filter(|task| task.state() == Some(state)).map(Task::id).collect();
+    let request = json!({
+        "contextId": shelf.context, "statusTimestampAfter": word, "status": state.name(), "pageSize": 100,
+    });
+    selects(probe, alice, request, both, "all three filters").await;
+    let request = json!({ "contextId": probe.unknown_id(), "status": state.name(), "pageSize": 100 });
+    selects(probe, alice, request, Vec::new(), "another context").await;
+}
+
+async fn selects(probe: &Probe, alice: &Caller<'_>, request: Value, mut due: Vec<&str>, subject: &str) {
+    let listing = alice.list(request).await;
+    let Some(result) = listing.result() else {
+        probe.claim(LISTING_FILTERS, false, subject, "a listing", &listing, &[listing.exchange]);
+        return;
+    };
+    let shown = result["tasks"].as_array().into_iter().flatten();
+    let mut shown: Vec<&str> = shown.map(|task| task["id"].as_str().unwrap_or_default()).collect();
+    due.sort_unstable();
+    shown.sort_unstable();
+    let (expected, observed) = (format!("{due:?}"), format!("{shown:?}"));
+    probe.claim(LISTING_FILTERS, due == shown, subject, expected, observed, &[listing.exchange]);
+    if let Some(total) = result["totalSize"].as_u64() {
+        let subject = format!("totalSize by {subject}");
+        probe.claim(LISTING_COUNTS, total == due.len() as u64, subject, due.len(), total, &[listing.exchange]);
+    }
+}
+
+async fn artifacts(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) {
+    for asked in [None, Some(false), Some(true)] {
+        let mut request = json!({ "contextId": shelf.context, "pageSize": 100 });
+        if let Some(asked) = asked {
+            request["includeArtifacts"] = asked.into();
+        }
+        let listing = alice.list(request).await;
+        for task in listing.result().and_then(|listed| listed["tasks"].as_array()).into_iter().flatten() {
+            let exchanges = [listing.exchange];
+            if asked == Some(true) {
+                let Ok(stored) = probe.now(alice, task["id"].as_str().unwrap_or_default()).await else { continue };
+                let shown = Task::new(task.clone());
+                let (due, seen) = (json!(stored.artifacts()), json!(shown.artifacts()));
+                probe.same(LISTING_OMITS_ARTIFACTS, "artifacts that were asked for", &due, &seen, &exchanges);
+            } else {
+                let absent = task.get("artifacts").is_none();
+                let subject = format!("/tasks/…/artifacts with includeArtifacts {asked:?}");
+                probe.claim(LISTING_OMITS_ARTIFACTS, absent, subject, "absent", &task["artifacts"], &exchanges);
+            }
+        }
+    }
+}
+
+async fn defaults(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) {
+    let listing = alice.list(json!({ "contextId": shelf.context })).await;
+    if let Some(result) = listing.result() {
+        every_page(probe, &listing, result, None);
+    }
+}
+
+async fn out_of_range(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) {
+    let wrong = [
+        json!({ "pageSize": 0 }),
+        json!({ "pageSize": 101 }),
+        json!({ "pageSize": -1 }),
+        json!({ "status": "TASK_STATE_ASLEEP" }),
+        json!({ "pageToken": "assay-made-up" }),
+        json!({ "statusTimestampAfter": "yesterday" }),
+    ];
+    for mut request in wrong {
+        request["contextId"] = shelf.context.as_str().into();
+        probe.refused(LISTING_VALIDATES, &alice.list(request).await, InvalidParams);
+    }
+}
+
+async fn empty(probe: &Probe, alice: &Caller<'_>) {
+    let listing = alice.list(json!({ "contextId": probe.unknown_id() })).await;
+    let Some(result) = listing.result() else { return };
+    every_page(probe, &listing, result, None);
+    let exchanges = [listing.exchange];
+    let there = result.get("tasks").is_some();
+    probe.claim(LISTING_SHOWS_TASKS, there, "/tasks of an empty listing", "an empty list", "absent", &exchanges);
+    let token = &result["nextPageToken"];
+    probe.claim(LISTING_TOKEN_IS_PRESENT, token == "", "/nextPageToken of an empty listing", "\"\"", token, &exchanges);
+}
+
+/// A task moves between two pages: the walk goes on, ends, and does not begin again.
+async fn while_tasks_move(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) -> Outcome {
+    let mut request = json!({ "contextId": shelf.context, "pageSize": 2 });
+    let first = alice.list(request.clone()).await;
+    let token = first.result().and_then(|page| page["nextPageToken"].as_str()).unwrap_or_default().to_owned();
+    let before = tasks_of(&first);
+    alice.send(&Message::text("an answer").to_task(&shelf.waiting).in_context(&shelf.context)).await;
+    probe.until(alice, &shelf.waiting, Task::is_terminal).await?;
+
+    request["pageToken"] = token.into();
+    let mut later: Vec<String> = Vec::new();
+    for _ in 0..20 {
+        let page = alice.list(request.clone()).await;
+        let Some(result) = page.result() else { return Ok(()) };
+        later.extend(tasks_of(&page));
+        match result["nextPageToken"].as_str() {
+            Some(next) if !next.is_empty() => request["pageToken"] = next.into(),
+            _ => {
+                // What did not move is neither shown again nor left out.
+                let still = |id: &&String| **id != shelf.waiting;
+                let again = before.iter().filter(still).filter(|id| later.contains(id)).count();
+                let subject = "tasks of the first page that come again after another task moved";
+                probe.claim(LISTING_PAGES, again == 0, subject, 0, again, &[page.exchange]);
+                let seen = |id: &&String| before.contains(id) || later.contains(id);
+                let lost = shelf.made.iter().filter(still).filter(|id| !seen(id)).count();
+                let subject = "tasks that the walk left out after another task moved";
+                probe.claim(LISTING_PAGES, lost == 0, subject, 0, lost, &[page.exchange]);
+                return Ok(());
+            }
+        }
+    }
+    let subject = "the walk after a task moved";
+    probe.claim(LISTING_PAGES, false, subject, "ends", "always another page", &[first.exchange]);
+    Ok(())
+}
+
+fn tasks_of(page: &Answered) -> Vec<String> {
+    let tasks = page.result().and_then(|page| page["tasks"].as_array()).into_iter().flatten();
+    tasks.filter_map(|task| task["id"].as_str()).map(str::to_owned).collect()
+}
+
+fn ids(tasks: &[Task]) -> Vec<&str> {
+    tasks.iter().map(Task::id).collect()
+}

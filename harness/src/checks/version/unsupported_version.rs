@@ -1,0 +1,64 @@
+//! A version that nobody speaks must not be spoken.
+
+use crate::agent::Reply as Answered;
+use crate::prelude::*;
+use crate::probe::Requests;
+
+pub(super) static CHECK: Check = Check {
+    id: "V2",
+    slug: "unsupported-version",
+    title: "an unsupported version is refused, a patch number is not",
+    group: Group::Version,
+    scope: Scope::EachBinding,
+    rules: &[UNSUPPORTED_VERSION_IS_REFUSED, PATCH_IS_IGNORED, SUPPORTED_VERSIONS_ARE_NAMED],
+    needs: &[Need::Stimulus(Ask)],
+    doc: Doc {
+        sends: "every operation with the versions 9.9, 1.9 and nonsense; reads and a send with a patch number",
+        passes: "VersionNotSupported each time, and 1.0.7 served as 1.0",
+        tolerates: "the HTTP status of a JSON-RPC error is not judged; not naming the supported versions is broken advice",
+        causes: "the header is read on the sends only; only the major number is compared; versions are compared as text",
+    },
+    run: |probe| Box::pin(run(probe)),
+};
+
+async fn run(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let task = probe.paused(&alice, Ask).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config");
+
+    for version in ["9.9", "1.9", "assay"] {
+        let other = alice.naming(Version::Named(version.to_owned()));
+        for (operation, params) in requests.all() {
+            let reply = other.attempt(operation, params).await;
+            if Requests::is_refused_as_not_offered(probe, &reply, operation) {
+                continue;
+            }
+            if probe.refused(UNSUPPORTED_VERSION_IS_REFUSED, &reply, VersionNotSupported) {
+                names_the_supported(probe, &reply, &alice.interface().version);
+            }
+        }
+    }
+
+    let patched = alice.naming(Version::Named(format!("{}.7", major_minor(&alice.interface().version))));
+    for operation in [Operation::GetTask, Operation::ListTasks, Operation::SendMessage] {
+        let reply = patched.attempt(operation, requests.params(operation)).await;
+        probe.claim(PATCH_IS_IGNORED, reply.result().is_some(), operation.name(), "served", &reply, &[reply.exchange]);
+    }
+    let after = probe.now(&alice, task.id()).await?;
+    let subject = "the task that was spoken of";
+    let waits = after.is_interrupted();
+    probe.claim(UNSUPPORTED_VERSION_IS_REFUSED, waits, subject, "still waiting", after.state_word(), &[]);
+    Ok(())
+}
+
+fn names_the_supported(probe: &Probe, reply: &Answered, version: &str) {
+    let Some(error) = reply.error() else { return };
+    let named = format!("{} {}", error.message, error.details).contains(version);
+    let expected = format!("the supported version {version}, anywhere");
+    probe.claim(SUPPORTED_VERSIONS_ARE_NAMED, named, reply.operation.name(), expected, reply, &[reply.exchange]);
+}
+
+/// The first two parts of a version.
+fn major_minor(version: &str) -> String {
+    version.split('.').take(2).collect::<Vec<_>>().join(".")
+}
