@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{Ended, a2a_assay, answering, plain_lines};
+use program::{Ended, a2a_assay, answering, timeless};
 
 #[test]
 fn bad_input_gets_one_sentence_and_its_exit_code() {
@@ -160,11 +160,21 @@ fn a_choice_that_leaves_nothing_is_not_green() {
 #[test]
 fn a_defective_agent_fails_and_its_rule_is_named() {
     let agent = program::Served::start(&["--defect", "stream_drops_last_event"]);
-    let ended = agent.check(&["--only", "ST1", "--binding", "JSONRPC"]);
+    let ended = agent.check(&["--only", "ST1"]);
 
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.out.contains("stream-ends-terminal"), "{ended:?}");
-    insta::assert_snapshot!(plain_lines(&ended.out));
+}
+
+#[test]
+fn a_failing_check() {
+    let card = r#"{"name":"stub","version":"1.0.0","capabilities":{},"skills":[],
+        "supportedInterfaces":[{"url":"http://127.0.0.1:1/","protocolBinding":"JSONRPC","protocolVersion":"1.0"}]}"#;
+    let agent = answering("application/json", card);
+    let ended = a2a_assay(&["check", &agent, "--only", "card-valid"]);
+
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    insta::assert_snapshot!(timeless(&ended.out.replace(&agent, "AGENT")));
 }
 
 #[test]

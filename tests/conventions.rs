@@ -7,7 +7,11 @@ use a2a_assay_defects::CATALOGUE;
 use a2a_assay_harness::{checks, rules};
 
 /// Rules that no check of the core cites, with the reason.
-const UNCITED: &[(&str, &str)] = &[];
+const UNCITED: &[(&str, &str)] = &[
+    ("error-form", "every verb that sees an error holds it against this rule, whatever the check is about"),
+    ("error-status-current", "every verb that sees an error holds it against this rule, whatever the check is about"),
+    ("unauthenticated-401", "every verb that sees a refusal holds it against this rule, whatever the check is about"),
+];
 
 #[test]
 fn the_core_is_frozen() {
@@ -33,7 +37,7 @@ fn every_check_has_names_of_its_own() {
 fn every_check_file_is_registered() {
     let mut files: BTreeMap<String, usize> = BTreeMap::new();
     for path in rust_files(&root().join("harness/src/checks")) {
-        let count = read(&path).matches("const CHECK: Check").count();
+        let count = read(&path).matches("static CHECK: Check").count();
         let group = path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
         *files.entry(group).or_default() += count;
     }

@@ -50,31 +50,15 @@ pub fn answering(content_type: &str, body: &str) -> String {
     format!("http://{address}")
 }
 
-/// A text with everything that differs from run to run replaced: numbers of two or more digits, and ids.
-pub fn plain_lines(text: &str) -> String {
-    let mut out = String::new();
-    let mut word = String::new();
-    let mut flush = |word: &mut String, out: &mut String| {
-        let telling = word.len() >= 16 && word.contains(|letter: char| letter.is_ascii_digit());
-        out.push_str(if telling { "<id>" } else { word.as_str() });
-        word.clear();
+/// A text without its times: every number before `ms` or `s` replaced, the blanks that align it taken together.
+pub fn timeless(text: &str) -> String {
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_time = |at: usize| words.get(at + 1).is_some_and(|unit| ["ms", "s,"].contains(unit));
+        let word = |(at, word): (usize, &&str)| if is_time(at) { "TIME".to_owned() } else { (*word).to_owned() };
+        words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
     };
-    for letter in text.chars() {
-        if letter.is_ascii_alphanumeric() || letter == '-' {
-            word.push(letter);
-        } else {
-            flush(&mut word, &mut out);
-            out.push(letter);
-        }
-    }
-    flush(&mut word, &mut out);
-    let lines = out.lines().map(|line| line.split_whitespace().map(timeless).collect::<Vec<_>>().join(" "));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-fn timeless(word: &str) -> &str {
-    let digits = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    if digits.is_empty() || word.contains("127.0.0.1:") && !word.contains('/') { "<number>" } else { word }
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The reference agent in a process of its own; killed when dropped.
