@@ -53,16 +53,17 @@ impl<'a> Cause<'a> {
     /// What was seen, places that look alike taken together.
     pub(super) fn sights(&self) -> Vec<Sight<'a>> {
         let mut sights: Vec<Sight<'_>> = Vec::new();
-        for (_, violation) in &self.shows {
+        for (check, violation) in &self.shows {
+            let binding = if check.binding.is_empty() { "" } else { &violation.binding };
             let alike = |sight: &&mut Sight<'_>| {
                 sight.violation.expected == violation.expected
                     && without_ids(&sight.violation.observed) == without_ids(&violation.observed)
             };
             match sights.iter_mut().find(alike) {
-                Some(sight) => sight.add(violation),
+                Some(sight) => sight.add(&violation.subject, binding),
                 None => {
                     let mut sight = Sight { violation, subjects: Vec::new(), bindings: Vec::new() };
-                    sight.add(violation);
+                    sight.add(&violation.subject, binding);
                     sights.push(sight);
                 }
             }
@@ -72,9 +73,9 @@ impl<'a> Cause<'a> {
 }
 
 impl<'a> Sight<'a> {
-    fn add(&mut self, violation: &'a Violation) {
-        for (all, one) in [(&mut self.subjects, &violation.subject), (&mut self.bindings, &violation.binding)] {
-            if !one.is_empty() && !all.contains(&one.as_str()) {
+    fn add(&mut self, subject: &'a str, binding: &'a str) {
+        for (all, one) in [(&mut self.subjects, subject), (&mut self.bindings, binding)] {
+            if !one.is_empty() && !all.contains(&one) {
                 all.push(one);
             }
         }
