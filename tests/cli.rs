@@ -4,6 +4,8 @@ mod program;
 
 use program::{Ended, a2a_assay, answering, timeless};
 
+const README: &str = include_str!("../README.md");
+
 #[test]
 fn bad_input_gets_one_sentence_and_its_exit_code() {
     let html = answering("text/html", "<html>hello</html>");
@@ -64,6 +66,27 @@ fn what_is_no_command_line_is_said_to_be_none() {
         assert_eq!(ended.out, "", "{words:?}: {ended:?}");
         assert!(!ended.err.contains("backtrace"), "{words:?}: {ended:?}");
     }
+}
+
+#[test]
+fn the_readme_lists_the_exit_codes() {
+    let help = a2a_assay(&["--help"]).out;
+    let table = &help[help.find("Exit codes:").expect("a table")..];
+
+    assert!(README.contains(table.trim_end()), "{table}");
+}
+
+#[test]
+fn the_readmes_target_file_is_understood() {
+    let file = README.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a target file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("agent.toml");
+    std::fs::write(&path, file).expect("a file");
+    let words = ["check", "http://127.0.0.1:1", "--webhook", "127.0.0.1:0", "--target", &path.display().to_string()];
+
+    let output = program::command(&words).env("ALICE_TOKEN", "s3cret").output().expect("it starts");
+
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
