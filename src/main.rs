@@ -47,5 +47,5 @@ fn conclude(cli: Cli) -> Ending {
         }
     });
     runtime.shutdown_background();
-    ending.unwrap_or_else(|failure| failure.report())
+    ending.unwrap_or_else(Failure::report)
 }

@@ -139,7 +139,7 @@ fn read(path: &Path) -> String {
 fn code(path: &Path) -> String {
     let text = read(path);
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
 fn ends_there(rest: &str) -> bool {

@@ -7,21 +7,21 @@ use std::process::{Child, Command, Stdio};
 
 /// How a run ended, and what it said.
 #[derive(Debug)]
-pub struct Ended {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// The program with these words, free of the environment's wishes about colour.
-pub fn command(words: &[&str]) -> Command {
+pub(crate) fn command(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_a2a-assay"));
     command.args(words).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("RUST_BACKTRACE", "1");
     command
 }
 
 /// Runs the program to its end.
-pub fn a2a_assay(words: &[&str]) -> Ended {
+pub(crate) fn a2a_assay(words: &[&str]) -> Ended {
     let output = command(words).output().expect("the program starts");
     Ended {
         code: output.status.code(),
@@ -31,7 +31,7 @@ pub fn a2a_assay(words: &[&str]) -> Ended {
 }
 
 /// The address of a server that gives everybody the same answer, for as long as the test runs.
-pub fn answering(content_type: &str, body: &str) -> String {
+pub(crate) fn answering(content_type: &str, body: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     let length = body.len();
@@ -51,7 +51,7 @@ pub fn answering(content_type: &str, body: &str) -> String {
 }
 
 /// A text without its times: every number before `ms` or `s` replaced, the blanks that align it taken together.
-pub fn timeless(text: &str) -> String {
+pub(crate) fn timeless(text: &str) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         let is_time = |at: usize| words.get(at + 1).is_some_and(|unit| ["ms", "s,"].contains(unit));
@@ -62,14 +62,14 @@ pub fn timeless(text: &str) -> String {
 }
 
 /// The reference agent in a process of its own; killed when dropped.
-pub struct Served {
+pub(crate) struct Served {
     process: Child,
     words: Vec<String>,
 }
 
 impl Served {
     /// Starts it and reads the command that it prints.
-    pub fn start(words: &[&str]) -> Self {
+    pub(crate) fn start(words: &[&str]) -> Self {
         let words: Vec<&str> = std::iter::once("serve").chain(words.iter().copied()).collect();
         let mut process = command(&words).stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
@@ -79,19 +79,19 @@ impl Served {
     }
 
     /// Runs the command that was printed, with more words.
-    pub fn check(&self, more: &[&str]) -> Ended {
+    pub(crate) fn check(&self, more: &[&str]) -> Ended {
         assert_eq!(self.words[..2], ["a2a-assay", "check"]);
         let words: Vec<&str> = self.words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
         a2a_assay(&words)
     }
 
     /// The target file that the printed command names.
-    pub fn target_file(&self) -> PathBuf {
+    pub(crate) fn target_file(&self) -> PathBuf {
         self.words.last().expect("a command").into()
     }
 
     /// Sends a signal and waits for the end.
-    pub fn stop(mut self, signal: &str) -> Option<i32> {
+    pub(crate) fn stop(mut self, signal: &str) -> Option<i32> {
         let process = self.process.id().to_string();
         Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");
         self.process.wait().expect("it ends").code()

@@ -59,13 +59,12 @@ impl<'a> Cause<'a> {
                 sight.violation.expected == violation.expected
                     && without_ids(&sight.violation.observed) == without_ids(&violation.observed)
             };
-            match sights.iter_mut().find(alike) {
-                Some(sight) => sight.add(&violation.subject, binding),
-                None => {
-                    let mut sight = Sight { violation, subjects: Vec::new(), bindings: Vec::new() };
-                    sight.add(&violation.subject, binding);
-                    sights.push(sight);
-                }
+            if let Some(sight) = sights.iter_mut().find(alike) {
+                sight.add(&violation.subject, binding);
+            } else {
+                let mut sight = Sight { violation, subjects: Vec::new(), bindings: Vec::new() };
+                sight.add(&violation.subject, binding);
+                sights.push(sight);
             }
         }
         sights

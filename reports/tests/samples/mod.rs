@@ -5,7 +5,7 @@ use a2a_assay_reports::{
     SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
 };
 
-pub fn check_report(checks: Vec<CheckResult>) -> CheckReport {
+pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
     CheckReport {
         format: "a2a-assay/check".into(),
         version: 1,
@@ -25,7 +25,7 @@ pub fn check_report(checks: Vec<CheckResult>) -> CheckReport {
     }
 }
 
-pub fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> CheckResult {
+pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> CheckResult {
     CheckResult {
         id: id.into(),
         slug: slug.into(),
@@ -41,15 +41,15 @@ pub fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> CheckResult
     }
 }
 
-pub fn unseen(id: &str, slug: &str, group: &str, verdict: Verdict, reason: &str) -> CheckResult {
+pub(crate) fn unseen(id: &str, slug: &str, group: &str, verdict: Verdict, reason: &str) -> CheckResult {
     CheckResult { reason: Some(reason.into()), subjects: 0, ..check(id, slug, group, verdict) }
 }
 
-pub fn broken(id: &str, slug: &str, group: &str, verdict: Verdict, violations: Vec<Violation>) -> CheckResult {
+pub(crate) fn broken(id: &str, slug: &str, group: &str, verdict: Verdict, violations: Vec<Violation>) -> CheckResult {
     CheckResult { violations, ..check(id, slug, group, verdict) }
 }
 
-pub fn stream_ends_early(binding: &str) -> Violation {
+pub(crate) fn stream_ends_early(binding: &str) -> Violation {
     Violation {
         rule: "stream-ends-terminal".into(),
         level: Level::Must,
@@ -79,7 +79,7 @@ pub fn stream_ends_early(binding: &str) -> Violation {
     }
 }
 
-pub fn no_etag() -> Violation {
+pub(crate) fn no_etag() -> Violation {
     Violation {
         rule: "card-has-etag".into(),
         level: Level::Should,
@@ -94,7 +94,7 @@ pub fn no_etag() -> Violation {
     }
 }
 
-pub fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> DefectResult {
+pub(crate) fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> DefectResult {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
     DefectResult {
         name: name.into(),
@@ -117,7 +117,7 @@ pub fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> DefectResult
     }
 }
 
-pub fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> MutationReport {
+pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> MutationReport {
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
