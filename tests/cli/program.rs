@@ -61,7 +61,7 @@ pub(crate) fn timeless(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The reference agent in a process of its own; killed when dropped.
+/// The reference agent in a process of its own; ended when dropped.
 pub(crate) struct Served {
     process: Child,
     words: Vec<String>,
@@ -92,16 +92,22 @@ impl Served {
 
     /// Sends a signal and waits for the end.
     pub(crate) fn stop(mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
+        self.process.wait().expect("it ends").code()
+    }
+
+    fn signal(&self, signal: &str) {
         let process = self.process.id().to_string();
         Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");
-        self.process.wait().expect("it ends").code()
     }
 }
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        if matches!(self.process.try_wait(), Ok(None)) {
+            // Asked to end it removes its files, which killing it would leave behind.
+            self.signal("TERM");
+            let _ = self.process.wait();
+        }
     }
 }
