@@ -34,7 +34,7 @@ pub(crate) struct Volume {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Judge an agent.
-    Check(check::Args),
+    Check(Box<check::Args>),
     /// Plant defects in the reference agent and count which checks notice.
     Mutate(mutate::Args),
     /// List what there is.

@@ -1,7 +1,6 @@
 //! How a command ends: the exit codes, and the sentence that goes with a failure.
 
 use std::error::Error;
-use std::fmt::Write;
 
 use crate::streams;
 
@@ -82,12 +81,8 @@ impl Ending {
 
     /// Every exit code with its meaning, one a line.
     pub(crate) fn table() -> String {
-        let mut table = "Exit codes:\n".to_owned();
-        for ending in Self::ALL {
-            // Writing to a string can't fail.
-            let _ = writeln!(table, "  {:>3}  {}", ending.code(), ending.meaning());
-        }
-        table
+        let line = |ending: Self| format!("  {:>3}  {}", ending.code(), ending.meaning());
+        format!("Exit codes:\n{}", Self::ALL.map(line).join("\n"))
     }
 }
 
@@ -111,13 +106,13 @@ impl Failure {
 
     /// A failure with the chain of its causes.
     pub(crate) fn caused(ending: Ending, sentence: &str, cause: &dyn Error) -> Self {
-        let mut sentence = format!("{sentence}: {cause}");
+        let mut links = vec![sentence.to_owned(), cause.to_string()];
         let mut link = cause.source();
         while let Some(cause) = link {
-            sentence += &format!(": {cause}");
+            links.push(cause.to_string());
             link = cause.source();
         }
-        Self { ending, sentence }
+        Self { ending, sentence: links.join(": ") }
     }
 
     /// Tells the user, and says how the command ends.

@@ -37,13 +37,15 @@ fn conclude(cli: Cli) -> Ending {
     };
     let ending = runtime.block_on(async {
         tokio::select! {
-            ended = commands::run(cli) => ended,
+            // Listens for Ctrl-C before the command says its first word.
+            biased;
             interrupted = tokio::signal::ctrl_c() => match interrupted {
                 Ok(()) => Ok(Ending::Interrupted),
                 Err(why) => Err(Failure::caused(Ending::OurFault, "Ctrl-C can't be listened for", &why)),
             },
+            ended = commands::run(cli) => ended,
         }
     });
     runtime.shutdown_background();
-    ending.unwrap_or_else(|failure| failure.report())
+    ending.unwrap_or_else(Failure::report)
 }

@@ -30,10 +30,10 @@ pub(crate) fn defects(names: &[String]) -> Result<Vec<Defect>, Failure> {
 /// The defects with these names.
 pub(crate) fn named_defects(names: &[String]) -> Result<Vec<Defect>, Failure> {
     let known = || CATALOGUE.iter().map(|entry| entry.name);
-    let named = |name: &String| {
+    let defect = |name: &String| {
         Defect::named(name).ok_or_else(|| Failure::usage(suggest::unknown("defect", name, known(), "defects")))
     };
-    names.iter().map(named).collect()
+    names.iter().map(defect).collect()
 }
 
 /// Whether a selector means this check.

@@ -69,7 +69,7 @@ impl MutationSummary {
             escaped: count(&|defect| defect.observed.is_empty()),
             as_predicted: count(&|defect| defect.verdict.is_right()),
             wrong: count(&|defect| !defect.verdict.is_right()),
-            first_right: count(&|defect| defect.first_prediction == defect.observed),
+            first_right: count(&|defect| Agreement::of(&defect.first_prediction, &defect.observed).is_right()),
         }
     }
 }

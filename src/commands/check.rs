@@ -70,12 +70,19 @@ fn pins(checks: &[&Check]) -> Pins {
 }
 
 fn unjudged(why: &RunError) -> Failure {
-    let ending = match why {
-        RunError::Unreachable(Unreachable::NoAddress(_)) => Ending::Usage,
-        RunError::Unreachable(_) => Ending::Unreachable,
-        RunError::NoInterface { .. } => Ending::NothingJudged,
-        RunError::Credentials(_) => Ending::Credentials,
+    let (ending, way_out) = match why {
+        RunError::Unreachable(Unreachable::NoAddress(_)) => (Ending::Usage, ""),
+        RunError::Unreachable(Unreachable::Silent { .. }) => {
+            (Ending::Unreachable, "; start the agent, or correct its address")
+        }
+        RunError::Unreachable(Unreachable::NoCard { .. }) => {
+            (Ending::Unreachable, "; give the agent's own address, or that of its card")
+        }
+        RunError::NoInterface { .. } => {
+            (Ending::NothingJudged, "; see `supportedInterfaces` there, or leave --binding out")
+        }
+        RunError::Credentials(_) => (Ending::Credentials, ""),
         RunError::Client(why) => return Failure::caused(Ending::OurFault, "the HTTP client can't be made", why),
     };
-    Failure::new(ending, why.to_string())
+    Failure::new(ending, format!("{why}{way_out}"))
 }

@@ -49,8 +49,7 @@ fn section(head: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    let indented: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("\n{head}\n{indented}")
+    format!("\n{head}\n  {}\n", lines.join("\n  "))
 }
 
 /// A defect as a line of a list.

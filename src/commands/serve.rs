@@ -24,6 +24,7 @@ pub(crate) struct Args {
 
 /// Serves until it is told to stop.
 pub(crate) async fn run(args: &Args) -> Result<Ending, Failure> {
+    let terminated = terminated()?;
     let planted: Planted = selectors::named_defects(&args.defect)?.into_iter().collect();
     let (webhook, dns) = receivers()?;
     let options = embedded::options(planted, webhook, dns);
@@ -34,7 +35,8 @@ pub(crate) async fn run(args: &Args) -> Result<Ending, Failure> {
         .map_err(|why| Failure::caused(Ending::OurFault, "the target file can't be written", &why))?;
     let words = ["a2a-assay", "check", server.url(), "--target", &folder.target_file()].map(str::to_owned);
     streams::print(&(shell::command(&words) + "\n"))?;
-    terminated().await
+    terminated.await;
+    Ok(Ending::Satisfied)
 }
 
 /// Addresses for the judge's webhook and DNS server that are free now.
@@ -51,17 +53,18 @@ fn loopback(port: u16) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::LOCALHOST, port))
 }
 
-/// Waits until the system asks the program to end. Ctrl-C is everybody's and not waited for here.
+/// Ends when the system asks the program to end, from now on. Ctrl-C is everybody's and not waited for here.
 #[cfg(unix)]
-async fn terminated() -> Result<Ending, Failure> {
+fn terminated() -> Result<impl Future<Output = ()>, Failure> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut signal = signal(SignalKind::terminate())
         .map_err(|why| Failure::caused(Ending::OurFault, "SIGTERM can't be listened for", &why))?;
-    signal.recv().await;
-    Ok(Ending::Satisfied)
+    Ok(async move {
+        signal.recv().await;
+    })
 }
 
 #[cfg(not(unix))]
-async fn terminated() -> Result<Ending, Failure> {
-    std::future::pending().await
+fn terminated() -> Result<impl Future<Output = ()>, Failure> {
+    Ok(std::future::pending())
 }

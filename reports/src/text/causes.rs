@@ -1,22 +1,46 @@
-//! Groups broken rules by what they have in common: one mistake of an agent shows in many places.
+//! Groups what was found by the rule that it breaks: one mistake of an agent shows in many places.
 
 use crate::{CheckReport, CheckResult, Level, Violation};
 
-/// A rule broken in one way, wherever it shows.
+/// A broken rule, with every place where that shows.
 pub(super) struct Cause<'a> {
-    /// Every place where it shows, in catalogue order.
-    pub(super) shows: Vec<(&'a CheckResult, &'a Violation)>,
+    /// The places, in catalogue order.
+    shows: Vec<(&'a CheckResult, &'a Violation)>,
+}
+
+/// What was seen in one or more places alike.
+pub(super) struct Sight<'a> {
+    /// The first place, which stands for all.
+    pub(super) violation: &'a Violation,
+    /// What was looked at, each once.
+    pub(super) subjects: Vec<&'a str>,
+    /// The bindings over which it was seen, each once.
+    pub(super) bindings: Vec<&'a str>,
+}
+
+/// The causes, in the order in which they first show.
+pub(super) fn causes(report: &CheckReport) -> Vec<Cause<'_>> {
+    let mut causes: Vec<Cause<'_>> = Vec::new();
+    for check in &report.checks {
+        for violation in &check.violations {
+            match causes.iter_mut().find(|cause| cause.first().rule == violation.rule) {
+                Some(cause) => cause.shows.push((check, violation)),
+                None => causes.push(Cause { shows: vec![(check, violation)] }),
+            }
+        }
+    }
+    causes
 }
 
 impl<'a> Cause<'a> {
     /// The first place where it shows, which stands for all.
-    pub(super) fn first(&self) -> (&'a CheckResult, &'a Violation) {
-        self.shows[0]
+    pub(super) fn first(&self) -> &'a Violation {
+        self.shows[0].1
     }
 
     /// How binding the rule is.
     pub(super) fn level(&self) -> Level {
-        self.first().1.level
+        self.first().level
     }
 
     /// The checks that noticed it, each once.
@@ -26,42 +50,35 @@ impl<'a> Cause<'a> {
         checks
     }
 
-    /// The bindings over which it was seen, each once.
-    pub(super) fn bindings(&self) -> Vec<&'a str> {
-        let mut bindings: Vec<&str> = Vec::new();
-        for (_, violation) in &self.shows {
-            if !violation.binding.is_empty() && !bindings.contains(&violation.binding.as_str()) {
-                bindings.push(&violation.binding);
+    /// What was seen, places that look alike taken together.
+    pub(super) fn sights(&self) -> Vec<Sight<'a>> {
+        let mut sights: Vec<Sight<'_>> = Vec::new();
+        for (check, violation) in &self.shows {
+            let binding = if check.binding.is_empty() { "" } else { &violation.binding };
+            let alike = |sight: &&mut Sight<'_>| {
+                sight.violation.expected == violation.expected
+                    && without_ids(&sight.violation.observed) == without_ids(&violation.observed)
+            };
+            if let Some(sight) = sights.iter_mut().find(alike) {
+                sight.add(&violation.subject, binding);
+            } else {
+                let mut sight = Sight { violation, subjects: Vec::new(), bindings: Vec::new() };
+                sight.add(&violation.subject, binding);
+                sights.push(sight);
             }
         }
-        bindings
-    }
-
-    /// What was looked at, each once.
-    pub(super) fn subjects(&self) -> Vec<&'a str> {
-        let mut subjects: Vec<&str> = Vec::new();
-        for (_, violation) in &self.shows {
-            if !violation.subject.is_empty() && !subjects.contains(&violation.subject.as_str()) {
-                subjects.push(&violation.subject);
-            }
-        }
-        subjects
+        sights
     }
 }
 
-/// The causes, in the order in which they first show. The same rule with the same observation is the same cause.
-pub(super) fn causes(report: &CheckReport) -> Vec<Cause<'_>> {
-    let mut causes: Vec<(String, Cause<'_>)> = Vec::new();
-    for check in &report.checks {
-        for violation in &check.violations {
-            let key = format!("{}\n{}", violation.rule, without_ids(&violation.observed));
-            match causes.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, cause)) => cause.shows.push((check, violation)),
-                None => causes.push((key, Cause { shows: vec![(check, violation)] })),
+impl<'a> Sight<'a> {
+    fn add(&mut self, subject: &'a str, binding: &'a str) {
+        for (all, one) in [(&mut self.subjects, subject), (&mut self.bindings, binding)] {
+            if !one.is_empty() && !all.contains(&one) {
+                all.push(one);
             }
         }
     }
-    causes.into_iter().map(|(_, cause)| cause).collect()
 }
 
 /// A text with every long run of hexadecimal digits and dashes left out: ids differ, mistakes don't.

@@ -3,6 +3,12 @@
 //! Written with colour; whoever prints decides whether it stays. Without it the text is the same, so nothing may be
 //! said by colour alone.
 
+#![expect(
+    clippy::format_push_string,
+    clippy::format_collect,
+    reason = "a report is rendered once, and reads better as the lines it is made of"
+)]
+
 mod cause;
 mod causes;
 mod check;

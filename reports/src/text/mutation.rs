@@ -87,10 +87,11 @@ fn score(report: &MutationReport, exit: u8) -> String {
     let right = news(summary.wrong == 0, &format!("predictions right {} of {}", summary.as_predicted, summary.defects));
     let proven = summary.checks - report.unproven.checks.len().min(summary.checks);
     let mut out = format!(
-        "caught {} of {} · escaped as predicted {escaped} · {right} · first predictions right {}      {}, {}\n",
+        "caught {} of {} · escaped as predicted {escaped} · {right} · first predictions right {} of {}      {}, {}\n",
         summary.caught,
         summary.defects,
         summary.first_right,
+        summary.defects,
         seconds(report.duration_ms),
         counted_requests(report.requests)
     );

@@ -28,6 +28,11 @@ pub(super) fn of(args: &Args) -> Result<Target, Failure> {
     }
     for bearer in &args.bearer {
         let (who, place) = pair("--bearer", bearer, "alice=env:ALICE_TOKEN")?;
+        if !["env:", "file:", "command:"].iter().any(|kind| place.starts_with(kind)) {
+            return Err(Failure::usage(format!(
+                "--bearer {who} does not say where the token is; write env:NAME, file:PATH or command:LINE behind the `=`"
+            )));
+        }
         target.set_bearer(who, place).map_err(|why| wrong(&why))?;
     }
     for say in &args.say {

@@ -11,10 +11,10 @@ pub(super) fn explain(check: &Check) -> String {
         Scope::Agent => "once for the agent as a whole",
         Scope::EachBinding => "over each binding",
     };
-    let mut out = format!("{} {}  {}\n", check.id, check.slug, check.title);
-    out += &format!("group {}, runs {scope}\n", check.group.name());
+    let head = format!("{} {}  {}", check.id, check.slug, check.title);
+    let mut out = format!("{head}\ngroup {}, runs {scope}\n", check.group.name());
     out += &section("rules", &check.rules.iter().map(rule_line).collect::<Vec<_>>());
-    out += &section("needs", &check.needs.iter().map(need).collect::<Vec<_>>());
+    out += &section("needs", &check.needs.iter().copied().map(need).collect::<Vec<_>>());
     for (head, text) in [
         ("what is sent", check.doc.sends),
         ("what passes", check.doc.passes),
@@ -33,7 +33,7 @@ fn paragraph(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-fn need(need: &Need) -> String {
+fn need(need: Need) -> String {
     match need {
         Need::Offered(capability) => format!("the card declares {}", capability.member()),
         Need::Security => "the card asks for credentials".to_owned(),

@@ -23,25 +23,31 @@ impl Folder {
 /// Writes what `check` has to know of a server.
 pub(super) fn write(server: &Running, target: &Target) -> io::Result<Folder> {
     let folder = tempfile::Builder::new().prefix("a2a-assay-").tempdir()?;
-    let mut file = format!("url = \"{}\"\nminimal = \"{}\"\n", server.url(), server.minimal_url());
-    file += "\n[principals]\n";
     for principal in Principal::ALL {
-        let name = principal.name();
-        let token = format!("{name}.token");
-        std::fs::write(folder.path().join(&token), server.token(principal))?;
-        file += &format!("{name} = {{ bearer = {{ file = \"{token}\" }} }}\n");
+        std::fs::write(folder.path().join(token_file(principal)), server.token(principal))?;
     }
-    file += "\n[stimuli]\n";
-    file.extend(Stimulus::ALL.map(|stimulus| format!("{} = true\n", stimulus.name())));
-    file += &listens("webhook", target.webhook.as_ref().map(|webhook| webhook.listen));
-    file += &listens("dns", target.dns.as_ref().map(|dns| dns.listen));
-    let patience = &target.patience;
-    file +=
-        &format!("\n[patience]\nreply_ms = {}\nslow_ms = {}\n", patience.reply.as_millis(), patience.slow.as_millis());
-    std::fs::write(folder.path().join(TARGET_FILE), file)?;
+    std::fs::write(folder.path().join(TARGET_FILE), describe(server, target))?;
     Ok(Folder(folder))
 }
 
+fn describe(server: &Running, target: &Target) -> String {
+    let principal = |who: Principal| format!("{} = {{ bearer = {{ file = \"{}\" }} }}", who.name(), token_file(who));
+    let patience = &target.patience;
+    let tables = [
+        format!("url = \"{}\"\nminimal = \"{}\"", server.url(), server.minimal_url()),
+        format!("[principals]\n{}", Principal::ALL.map(principal).join("\n")),
+        format!("[stimuli]\n{}", Stimulus::ALL.map(|stimulus| format!("{} = true", stimulus.name())).join("\n")),
+        listens("webhook", target.webhook.as_ref().map(|webhook| webhook.listen)),
+        listens("dns", target.dns.as_ref().map(|dns| dns.listen)),
+        format!("[patience]\nreply_ms = {}\nslow_ms = {}", patience.reply.as_millis(), patience.slow.as_millis()),
+    ];
+    tables.join("\n\n") + "\n"
+}
+
+fn token_file(principal: Principal) -> String {
+    format!("{}.token", principal.name())
+}
+
 fn listens(receiver: &str, address: Option<SocketAddr>) -> String {
-    address.map_or_else(String::new, |address| format!("\n[{receiver}]\nlisten = \"{address}\"\n"))
+    address.map_or_else(String::new, |address| format!("[{receiver}]\nlisten = \"{address}\""))
 }

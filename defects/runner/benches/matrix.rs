@@ -1,3 +1,0 @@
-//! How long the whole matrix takes.
-
-fn main() {}

@@ -1,0 +1,137 @@
+//! Reports with fixed values.
+
+use a2a_assay_reports::{
+    Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Level, Loss, MutationReport, MutationSummary,
+    SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
+};
+
+pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
+    CheckReport {
+        format: "a2a-assay/check".into(),
+        version: 1,
+        tool: "a2a-assay 0.0.0".into(),
+        set: SetInfo { name: "core".into(), checks: checks.len(), digest: "0123456789abcdef".into() },
+        target: TargetInfo {
+            url: "http://127.0.0.1:9999".into(),
+            name: "echo-agent".into(),
+            version: "2.3.1".into(),
+            protocol: "1.0".into(),
+            bindings: vec!["JSONRPC".into(), "HTTP+JSON".into()],
+        },
+        summary: Summary::of(checks.iter().map(|check| check.verdict)),
+        checks,
+        requests: 1234,
+        duration_ms: 870,
+    }
+}
+
+pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> CheckResult {
+    CheckResult {
+        id: id.into(),
+        slug: slug.into(),
+        group: group.into(),
+        title: format!("what {slug} is about"),
+        binding: "JSONRPC, HTTP+JSON".into(),
+        verdict,
+        subjects: 3,
+        violations: Vec::new(),
+        reason: None,
+        prevented: false,
+        duration_ms: 12,
+    }
+}
+
+pub(crate) fn unseen(id: &str, slug: &str, group: &str, verdict: Verdict, reason: &str) -> CheckResult {
+    CheckResult { reason: Some(reason.into()), subjects: 0, ..check(id, slug, group, verdict) }
+}
+
+pub(crate) fn broken(id: &str, slug: &str, group: &str, verdict: Verdict, violations: Vec<Violation>) -> CheckResult {
+    CheckResult { violations, ..check(id, slug, group, verdict) }
+}
+
+pub(crate) fn stream_ends_early(binding: &str) -> Violation {
+    Violation {
+        rule: "stream-ends-terminal".into(),
+        level: Level::Must,
+        section: "§3.1.2".into(),
+        text: "the last update of a stream is the terminal one".into(),
+        binding: binding.into(),
+        subject: "SendStreamingMessage".into(),
+        expected: "a terminal status update".into(),
+        observed: "end of stream after 2 events".into(),
+        exchanges: vec![Exchange {
+            sent_ms: 0,
+            answered_ms: 12,
+            operation: "SendStreamingMessage".into(),
+            method: "POST".into(),
+            url: "http://127.0.0.1:9999/rpc".into(),
+            request_headers: vec![
+                ("content-type".into(), "application/json".into()),
+                ("a2a-version".into(), "1.0".into()),
+                ("authorization".into(), "Bearer $ALICE".into()),
+            ],
+            request_body: Some(r#"{"jsonrpc":"2.0","id":"it's 1","method":"SendStreamingMessage"}"#.into()),
+            status: Some(200),
+            response_headers: vec![("content-type".into(), "text/event-stream".into())],
+            response_body: "{\"task\":{}}\n{\"statusUpdate\":{}}\n".into(),
+        }],
+        place: "task_then_updates.rs:41".into(),
+    }
+}
+
+pub(crate) fn no_etag() -> Violation {
+    Violation {
+        rule: "card-has-etag".into(),
+        level: Level::Should,
+        section: "§8.6.1".into(),
+        text: "the card is served with an ETag".into(),
+        binding: String::new(),
+        subject: "the agent card".into(),
+        expected: "an ETag".into(),
+        observed: "none".into(),
+        exchanges: Vec::new(),
+        place: "card_caching.rs:20".into(),
+    }
+}
+
+pub(crate) fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> DefectResult {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    DefectResult {
+        name: name.into(),
+        set: "core".into(),
+        story: "Does something wrong.".into(),
+        breaks: vec!["some-rule".into()],
+        predicted: owned(predicted),
+        first_prediction: owned(predicted),
+        observed: owned(observed),
+        verdict: Agreement::of(predicted, observed),
+        lesson: None,
+        losses: observed
+            .iter()
+            .map(|check| Loss {
+                check: (*check).into(),
+                because: format!("expected what {check} asks for, observed \u{1b}[2J"),
+            })
+            .collect(),
+        duration_ms: 150,
+    }
+}
+
+pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> MutationReport {
+    MutationReport {
+        format: "a2a-assay/mutation".into(),
+        version: 1,
+        tool: "a2a-assay 0.0.0".into(),
+        control: Control {
+            checks: 4,
+            red: red.iter().map(|loss| loss.check.clone()).collect(),
+            losses: red,
+            duration_ms: 410,
+        },
+        summary: MutationSummary::of(4, &defects),
+        defects,
+        unproven: Unproven { checks: vec!["E2".into()], assertions: Vec::new() },
+        requests: 4812,
+        duration_ms: 2100,
+    }
+}

@@ -1,0 +1,119 @@
+//! What people read, as they read it.
+
+mod samples;
+
+use a2a_assay_reports::text::{self, CheckTextOptions};
+use a2a_assay_reports::{CheckReport, Level, Loss, Verdict, json};
+use anstream::adapter::strip_str;
+use samples::{broken, check, check_report, defect, mutation_report, no_etag, stream_ends_early, unseen};
+
+#[test]
+fn a_failing_agent() {
+    insta::assert_snapshot!(uncoloured(&failing(), &options(1)));
+}
+
+#[test]
+fn a_sound_agent() {
+    let report = check_report(vec![
+        check("D1", "card-valid", "discovery", Verdict::Pass),
+        unseen("E1", "premium-by-scope", "extended_card", Verdict::NotApplicable, "the card does not declare it"),
+    ]);
+
+    insta::assert_snapshot!(uncoloured(&report, &CheckTextOptions { whole: 2, ..options(0) }));
+}
+
+#[test]
+fn a_run_that_judged_nothing() {
+    let report = check_report(vec![unseen("A3", "missing-scope", "auth", Verdict::NotObserved, "there is no reader")]);
+
+    insta::assert_snapshot!(uncoloured(&report, &options(6)));
+}
+
+#[test]
+fn a_quiet_run() {
+    insta::assert_snapshot!(strip_str(&text::verdict_line(&failing(), &options(1))).to_string());
+}
+
+#[test]
+fn a_report_as_json() {
+    insta::assert_snapshot!(json::check(&failing()).expect("it can be written"));
+}
+
+#[test]
+fn an_agent_that_writes_to_the_terminal() {
+    let mut report = failing();
+    report.target.name = "\u{1b}]0;owned\u{7}agent\n CONFORMANT".into();
+    report.checks[1].violations[0].observed = "\u{1b}[1A\u{1b}[2Kpass \u{202e}liaf".into();
+
+    let text = uncoloured(&report, &options(1));
+
+    assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text}");
+    assert!(text.starts_with("\\u{1b}]0;owned\\u{7}agent\\n CONFORMANT 2.3.1 · "), "{text}");
+}
+
+#[test]
+fn colour_changes_no_word() {
+    let text = text::check(&failing(), &options(1));
+
+    assert!(text.contains("\u{1b}["), "it has colour");
+    assert_eq!(strip_str(&text).to_string(), uncoloured(&failing(), &options(1)));
+}
+
+#[test]
+fn planted_defects() {
+    let report = mutation_report(
+        Vec::new(),
+        vec![
+            defect("audience_unchecked", &["A2"], &["A2"]),
+            defect("stream_drops_last_event", &["ST1", "ST2"], &["ST2", "ST1"]),
+            defect("no_push_retry", &[], &[]),
+            defect("blocking_returns_early", &["S1"], &["S1", "T2"]),
+            defect("history_length_ignored", &["T1", "T2"], &["T1"]),
+            defect("list_unscoped", &["A5"], &[]),
+            defect("etag_ignored", &[], &["D2"]),
+        ],
+    );
+
+    insta::assert_snapshot!(strip_str(&text::mutation(&report, 1)).to_string());
+    insta::assert_snapshot!("planted_defects_as_json", json::mutation(&report).expect("it can be written"));
+}
+
+#[test]
+fn a_red_control() {
+    let red = vec![Loss { check: "S1".into(), because: "expected COMPLETED, observed WORKING".into() }];
+
+    insta::assert_snapshot!(strip_str(&text::mutation(&mutation_report(red, Vec::new()), 8)).to_string());
+}
+
+fn uncoloured(report: &CheckReport, options: &CheckTextOptions) -> String {
+    strip_str(&text::check(report, options)).to_string()
+}
+
+fn options(exit: u8) -> CheckTextOptions {
+    let pins = [("D1", Level::Must), ("D2", Level::Should), ("S1", Level::Must), ("ST1", Level::Must)];
+    CheckTextOptions {
+        again: "a2a-assay check http://127.0.0.1:9999 --target echo.toml".into(),
+        pins: pins.map(|(id, level)| (id.to_owned(), vec![level])).into(),
+        whole: 41,
+        verbose: false,
+        exit,
+    }
+}
+
+fn failing() -> CheckReport {
+    check_report(vec![
+        check("D1", "card-valid", "discovery", Verdict::Pass),
+        broken("D2", "card-caching", "discovery", Verdict::Warn, vec![no_etag()]),
+        broken(
+            "ST1",
+            "task-then-updates",
+            "streaming",
+            Verdict::Fail,
+            vec![stream_ends_early("JSONRPC"), stream_ends_early("HTTP+JSON")],
+        ),
+        broken("ST3", "two-streams-agree", "streaming", Verdict::Fail, vec![stream_ends_early("JSONRPC")]),
+        unseen("A4", "foreign-task-absent", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("A5", "listing-scoped", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("ST6", "streaming-off", "streaming", Verdict::NotApplicable, "no second agent"),
+    ])
+}

@@ -1,0 +1,72 @@
+//! What is wrong with the words is said in a sentence, and the exit code says the same.
+
+use crate::program::{a2a_assay, answering};
+
+#[test]
+fn bad_input_gets_one_sentence_and_its_exit_code() {
+    let html = answering("text/html", "<html>hello</html>");
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = folder.path().join("broken.toml");
+    std::fs::write(&broken, "url = \"http://127.0.0.1:1\"\nbindigs = []\n").expect("a file");
+    let broken = broken.display().to_string();
+    let table: &[(&[&str], i32, &str)] = &[
+        (&["check", "nonsense"], 2, "`nonsense` is no http or https address"),
+        (&["check", "http://127.0.0.1:1"], 3, "nobody answers at http://127.0.0.1:1/"),
+        (&["check", &html], 3, "there is no agent card at"),
+        (&["check", &html, "--only", "S99"], 2, "no check or group is called `S99`"),
+        (&["check", &html, "--skip", "S99"], 2, "no check or group is called `S99`"),
+        (&["check", &html, "--target", "nowhere.toml"], 2, "the target file nowhere.toml can't be read"),
+        (&["check", "--target", &broken], 2, "unknown field `bindigs`"),
+        (&["check", &html, "--binding", "SOAP"], 2, "no binding is called `SOAP`"),
+        (&["check", &html, "--bearer", "alice"], 2, "has no `=`"),
+        (&["check", &html, "--bearer", "alice=s3cret"], 2, "does not say where the token is"),
+        (&["check", &html, "--bearer", "mallory=command:echo x"], 2, "no principal is called `mallory`"),
+        (&["check", &html, "--bearer", "alice=env:NO_SUCH_VARIABLE"], 4, "the environment has no NO_SUCH_VARIABLE"),
+        (&["check", &html, "--say", "dance=please"], 2, "no stimulus is called `dance`"),
+        (&["check", &html, "--webhook", "192.0.2.1:1"], 2, "the judge can't listen"),
+        (&["check", &html, "--report", "json=/no/such/folder/r.json"], 2, "no report can be written to"),
+        (&["mutate", "--defect", "stream_drops_last"], 2, "did you mean `stream_drops_last_event`?"),
+        (&["serve", "--defect", "quixotic"], 2, "`a2a-assay list defects` names them all"),
+        (&["explain", "no_push_retri"], 2, "did you mean `no_push_retry`?"),
+        (&["list", "defects", "--unproven"], 2, "only checks can be unproven"),
+    ];
+    for (words, code, sentence) in table {
+        let ended = a2a_assay(words);
+
+        assert_eq!(ended.code, Some(*code), "{words:?}: {ended:?}");
+        assert!(ended.err.contains(sentence), "{words:?}: {ended:?}");
+        assert!(ended.err.starts_with("a2a-assay: ") && ended.err.lines().count() == 1, "{words:?}: {ended:?}");
+        assert_eq!(ended.out, "", "{words:?}: {ended:?}");
+    }
+}
+
+#[test]
+fn what_is_no_command_line_is_said_to_be_none() {
+    let html = answering("text/html", "");
+    let table: &[&[&str]] = &[
+        &[],
+        &["judge"],
+        &["check"],
+        &["check", &html, "--jobs", "0"],
+        &["check", &html, "--fail-on", "may"],
+        &["check", &html, "--report", "xml=r.xml"],
+        &["check", &html, "--webhook", "nowhere"],
+        &["check", &html, "--quiet", "--verbose"],
+        &["list", "clouds"],
+        &["explain"],
+    ];
+    for words in table {
+        let ended = a2a_assay(words);
+
+        assert_eq!(ended.code, Some(2), "{words:?}: {ended:?}");
+        assert_eq!(ended.out, "", "{words:?}: {ended:?}");
+        assert!(!ended.err.contains("backtrace"), "{words:?}: {ended:?}");
+    }
+}
+
+#[test]
+fn a_secret_on_the_command_line_is_not_repeated() {
+    let ended = a2a_assay(&["check", "http://127.0.0.1:1", "--bearer", "alice=s3cret"]);
+
+    assert!(!ended.err.contains("s3cret"), "{ended:?}");
+}

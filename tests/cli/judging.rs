@@ -1,0 +1,46 @@
+//! The reference agent, served and judged by two processes.
+
+use crate::program::Served;
+
+#[test]
+fn a_choice_that_leaves_nothing_is_not_green() {
+    let agent = Served::start(&[]);
+    let ended = agent.check(&["--only", "discovery", "--skip", "discovery"]);
+
+    assert_eq!(ended.code, Some(6), "{ended:?}");
+    assert!(ended.out.contains("NOTHING JUDGED"), "{ended:?}");
+}
+
+#[test]
+fn a_defective_agent_fails_and_its_rule_is_named() {
+    let agent = Served::start(&["--defect", "stream_drops_last_event"]);
+    let ended = agent.check(&["--only", "ST1"]);
+
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.out.contains("stream-ends-terminal"), "{ended:?}");
+}
+
+#[test]
+fn the_printed_command_judges_the_agent_whole() {
+    let agent = Served::start(&[]);
+    let ended = agent.check(&["--require-observed", "--fail-on", "house", "--report", "json=-"]);
+    let report: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
+
+    assert_eq!(ended.code, Some(0), "{}", report["summary"]);
+    assert_eq!(report["summary"]["pass"], report["summary"]["checks"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn serving_ends_cleanly_and_leaves_no_file() {
+    for (signal, code) in [("TERM", 0), ("INT", 130)] {
+        let agent = Served::start(&[]);
+        let target = agent.target_file();
+        assert!(target.is_file());
+
+        let ended = agent.stop(signal);
+
+        assert_eq!(ended, Some(code), "{signal}");
+        assert!(!target.exists(), "{signal}");
+    }
+}

@@ -1,0 +1,7 @@
+//! The command line as its users meet it: what it says, where it says it, and how it ends.
+
+mod bad_input;
+mod judging;
+mod program;
+mod reading;
+mod readme;

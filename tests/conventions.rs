@@ -1,0 +1,161 @@
+//! The conventions of the code, as far as a program can see them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use a2a_assay_defects::CATALOGUE;
+use a2a_assay_harness::{checks, rules};
+
+/// Rules that no check of the core cites, with the reason.
+const UNCITED: &[(&str, &str)] = &[
+    ("error-form", "every verb that sees an error holds it against this rule, whatever the check is about"),
+    ("error-status-current", "every verb that sees an error holds it against this rule, whatever the check is about"),
+    ("unauthenticated-401", "every verb that sees a refusal holds it against this rule, whatever the check is about"),
+];
+
+#[test]
+fn the_core_is_frozen() {
+    let frozen = [("D", 3), ("A", 6), ("V", 2), ("S", 11), ("T", 4), ("ST", 6), ("PN", 6), ("E", 2), ("Q", 1)];
+    let expected: Vec<String> =
+        frozen.iter().flat_map(|(group, count)| (1..=*count).map(move |number| format!("{group}{number}"))).collect();
+    let ids: Vec<&str> = checks::core().iter().map(|check| check.id).collect();
+
+    assert_eq!(ids, expected);
+}
+
+#[test]
+fn every_check_has_names_of_its_own() {
+    let mut names = BTreeSet::new();
+    for check in checks::core() {
+        for name in [check.id, check.slug] {
+            assert!(names.insert(name.to_lowercase()), "two checks are called {name}");
+        }
+    }
+}
+
+#[test]
+fn every_check_file_is_registered() {
+    let mut files: BTreeMap<String, usize> = BTreeMap::new();
+    for path in rust_files(&root().join("harness/src/checks")) {
+        let count = read(&path).matches("static CHECK: Check").count();
+        let group = path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        *files.entry(group).or_default() += count;
+    }
+    let mut registered: BTreeMap<String, usize> = BTreeMap::new();
+    for check in checks::core() {
+        *registered.entry(check.group.name().to_owned()).or_default() += 1;
+    }
+    files.retain(|_, count| *count > 0);
+
+    assert_eq!(files, registered);
+}
+
+#[test]
+fn every_rule_is_cited_by_a_check() {
+    let cited: BTreeSet<&str> = checks::core().iter().flat_map(|check| check.rules).map(|rule| rule.id).collect();
+    let excused: BTreeSet<&str> = UNCITED.iter().map(|(id, _)| *id).collect();
+    let uncited: Vec<&str> = rules::all().map(|rule| rule.id).filter(|id| !cited.contains(id)).collect();
+
+    assert_eq!(uncited.iter().filter(|id| !excused.contains(**id)).collect::<Vec<_>>(), Vec::<&&str>::new());
+    assert!(excused.iter().all(|id| uncited.contains(id)), "a rule is excused although a check cites it");
+}
+
+#[test]
+fn every_rule_has_an_id_of_its_own() {
+    let mut ids = BTreeSet::new();
+    for rule in rules::all() {
+        assert!(ids.insert(rule.id), "two rules are called {}", rule.id);
+    }
+}
+
+#[test]
+fn every_defect_has_exactly_one_switch_point() {
+    let server: String = rust_files(&root().join("reference-server/src")).iter().map(|path| code(path)).collect();
+    for entry in CATALOGUE {
+        let switch = format!("Defect::{:?}", entry.defect);
+        let points = server.match_indices(&switch).filter(|(at, _)| ends_there(&server[at + switch.len()..])).count();
+
+        assert_eq!(points, 1, "{switch}");
+    }
+}
+
+#[test]
+fn every_prediction_names_a_check() {
+    let ids: BTreeSet<&str> = checks::core().iter().map(|check| check.id).collect();
+    for entry in CATALOGUE {
+        for id in entry.predicted.iter().chain(entry.first) {
+            assert!(ids.contains(id), "{} predicts {id}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn every_defect_breaks_rules_that_there_are() {
+    for entry in CATALOGUE {
+        for id in entry.breaks {
+            assert!(rules::named(id).is_some(), "{} breaks {id}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn the_judge_does_not_link_what_it_judges() {
+    let manifest: toml::Table = read(&root().join("harness/Cargo.toml")).parse().expect("a manifest");
+    let dependencies = manifest["dependencies"].as_table().expect("a table");
+    let ours: Vec<&String> = dependencies.keys().filter(|name| name.starts_with("a2a-assay")).collect();
+
+    assert_eq!(ours, ["a2a-assay-reports"]);
+    assert!(!dependencies.values().any(|dependency| dependency.get("path").is_some()));
+}
+
+#[test]
+fn the_kernel_speaks_no_protocol() {
+    for path in rust_files(&root().join("reference-server/src/kernel")) {
+        let code = code(&path);
+        for word in ["axum", "http::", "json!"] {
+            assert!(!code.contains(word), "{} says {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    for folder in ["src", "harness/src", "reference-server/src", "defects", "reports/src", "tests"] {
+        for path in rust_files(&root().join(folder)) {
+            assert!(read(&path).starts_with("//! "), "{}", path.display());
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// A file without its comments and its tests.
+fn code(path: &Path) -> String {
+    let text = read(path);
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn ends_there(rest: &str) -> bool {
+    !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display())) {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
