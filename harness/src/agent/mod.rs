@@ -4,6 +4,7 @@
 
 mod card;
 mod error;
+mod meaning;
 mod message;
 mod operation;
 mod reply;
@@ -13,6 +14,7 @@ pub mod transport;
 
 pub use card::{Binding, Capability, Card, Interface};
 pub use error::{AgentError, ErrorKind, Match};
+pub use meaning::meaning;
 pub(crate) use message::fresh;
 pub use message::{Message, Part};
 pub use operation::Operation;

@@ -127,12 +127,12 @@ impl Task {
 
     /// What a finished task must keep for ever: state, timestamp and artifacts.
     pub fn essence(&self) -> Value {
-        serde_json::json!({
+        super::meaning(&serde_json::json!({
             "id": self.id(),
             "contextId": self.context(),
             "status": { "state": self.state_word(), "timestamp": self.timestamp_word() },
             "artifacts": self.artifacts(),
-        })
+        }))
     }
 
     /// The ids of the messages in the history, in order.

@@ -126,6 +126,12 @@ impl Probe {
     /// The call was refused, as one of these kinds.
     #[track_caller]
     pub fn refused_as(&self, rule: Rule, reply: &Reply, kinds: &[ErrorKind]) -> bool {
+        self.refused_when(rule, reply.operation.name(), reply, kinds)
+    }
+
+    /// The call was refused, as one of these kinds; the subject says what was wrong with it.
+    #[track_caller]
+    pub fn refused_when(&self, rule: Rule, subject: impl Display, reply: &Reply, kinds: &[ErrorKind]) -> bool {
         let expected = kinds.iter().map(|kind| kind.written(reply.binding)).collect::<Vec<_>>().join(" or ");
         let comparison = reply.error().map(|error| {
             let matches = kinds.iter().map(|kind| error.compare(*kind));
@@ -136,11 +142,10 @@ impl Probe {
             })
         });
         let held = matches!(comparison, Some(Some(Match::Exact | Match::OldTable)));
-        let subject = reply.operation.name();
-        self.claim(rule, held, subject, &expected, reply, &[reply.exchange]);
+        self.claim(rule, held, &subject, &expected, reply, &[reply.exchange]);
         if held {
             let current = comparison != Some(Some(Match::OldTable));
-            self.claim(rules::ERROR_STATUS_IS_CURRENT, current, subject, &expected, reply, &[reply.exchange]);
+            self.claim(rules::ERROR_STATUS_IS_CURRENT, current, &subject, &expected, reply, &[reply.exchange]);
         }
         self.in_form(reply) && held
     }

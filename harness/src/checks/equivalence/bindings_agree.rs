@@ -239,32 +239,21 @@ fn shape_of_stream(transcript: &Transcript) -> Value {
     json!({ "events": events.collect::<Vec<_>>(), "end": transcript.end.to_string() })
 }
 
-/// Without volatile members and without what is only a way to write nothing; members in one order.
+/// What a value says, without the members that differ between two tasks.
 fn normalised(value: &Value, volatile: &[&str]) -> Value {
-    match value {
-        Value::Object(members) => {
-            let mut names: Vec<&String> = members.keys().collect();
-            names.sort();
-            let kept = names.into_iter().filter(|name| !is_nothing(&members[*name]));
-            kept.map(|name| {
-                let member =
-                    if volatile.contains(&name.as_str()) { json!("…") } else { normalised(&members[name], volatile) };
-                (name.clone(), member)
-            })
-            .collect()
-        }
-        Value::Array(items) => items.iter().map(|item| normalised(item, volatile)).collect(),
-        Value::Number(number) => number.as_f64().map_or_else(|| value.clone(), |number| json!(number)),
-        other => other.clone(),
-    }
+    without(meaning(value), volatile)
 }
 
-fn is_nothing(value: &Value) -> bool {
+fn without(value: Value, volatile: &[&str]) -> Value {
     match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        _ => false,
+        Value::Object(members) => {
+            let kept = members.into_iter().map(|(name, member)| {
+                let member = if volatile.contains(&name.as_str()) { json!("…") } else { without(member, volatile) };
+                (name, member)
+            });
+            kept.collect()
+        }
+        Value::Array(items) => items.into_iter().map(|item| without(item, volatile)).collect(),
+        other => other,
     }
 }

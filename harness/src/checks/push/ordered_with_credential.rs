@@ -77,8 +77,11 @@ async fn inline(probe: &Probe, how: Send) -> Outcome {
         }
     };
     let Some(id) = id else { return Ok(()) };
-    let task = probe.until(&alice, &id, Task::is_terminal).await?;
+    // The slow receiver holds its answer back until the task is over; not for ever, where the agent waits for it.
+    let hedge = probe.target().patience.hedge;
+    let _ = crate::Patience::within(hedge, probe.until(&alice, &id, Task::is_terminal)).await;
     inbox.release();
+    let task = probe.until(&alice, &id, Task::is_terminal).await?;
 
     let deliveries = probe.delivered(&inbox).await;
 

@@ -87,7 +87,6 @@ const FAULTS: &[Fault] = faults! {
     "a numeric messageId" "messageId" "/message/messageId" = 7;
     "no role" "role" "/message/role";
     "an unknown role" "role" "/message/role" = "ROLE_WIZARD";
-    "a role of 0.3" "role" "/message/role" = "user";
     "no parts" "parts" "/message/parts";
     "empty parts" "parts" "/message/parts" = Vec::<Value>::new();
     "parts that are an object" "parts" "/message/parts" = json!({ "text": "hello" });

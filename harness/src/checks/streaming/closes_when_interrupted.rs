@@ -43,7 +43,9 @@ async fn asks(probe: &Probe) -> Outcome {
     probe.claim(PAUSE_IS_STREAMED, paused.is_some(), "the stream", expected, seen.join(", "), &exchanges);
     let Some(paused) = paused else { return Err(Stop::Broken) };
     let id = paused.task_id().unwrap_or_default().to_owned();
-    let waiting = probe.now(&alice, &id).await?;
+    // A store may lag a moment behind the stream.
+    let settled = |task: &Task| task.is_interrupted() || task.is_terminal();
+    let waiting = probe.until(&alice, &id, settled).await?;
     let told = waiting.state() == Some(State::InputRequired);
     probe.claim(PAUSE_IS_STREAMED, told, "GetTask then", State::InputRequired.name(), waiting.state_word(), &exchanges);
 

@@ -46,13 +46,10 @@ async fn run(probe: &Probe) -> Outcome {
 async fn held(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let task = probe.held(&alice).await?;
-    let mut dropped = opened(probe, &alice, task.id()).await?;
-    let first = snapshot(probe, &alice, task.id(), &mut dropped).await;
+    let dropped = joined(probe, &alice, task.id()).await?;
     drop(dropped);
-    first?;
 
-    let mut stream = opened(probe, &alice, task.id()).await?;
-    snapshot(probe, &alice, task.id(), &mut stream).await?;
+    let stream = joined(probe, &alice, task.id()).await?;
     alice.cancel(task.id()).await;
     let transcript = stream.to_end(probe.target().patience.reply).await;
     follows(probe, &alice, task.id(), &transcript).await
@@ -79,8 +76,7 @@ async fn slow(probe: &Probe) -> Outcome {
 async fn answered(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
-    let mut stream = opened(probe, &alice, waiting.id()).await?;
-    snapshot(probe, &alice, waiting.id(), &mut stream).await?;
+    let stream = joined(probe, &alice, waiting.id()).await?;
 
     alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
     let transcript = stream.to_end(probe.target().patience.reply).await;
@@ -106,13 +102,15 @@ async fn opened(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, S
     }
 }
 
-/// The first event is the task as GetTask shows it.
-async fn snapshot(probe: &Probe, alice: &Caller<'_>, id: &str, stream: &mut Stream) -> Outcome {
+/// A subscription whose first event is the task as GetTask shows it.
+async fn joined(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, Stop> {
+    let before = probe.now(alice, id).await?;
+    let mut stream = opened(probe, alice, id).await?;
     let exchanges = [stream.exchange()];
+    let subject = "the first event";
     let event = match stream.next().await {
         Next::Event(event) => event,
         Next::End(end) => {
-            let subject = "the first event";
             probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, false, subject, "the Task", end, &exchanges);
             return Err(Stop::Broken);
         }
@@ -120,12 +118,20 @@ async fn snapshot(probe: &Probe, alice: &Caller<'_>, id: &str, stream: &mut Stre
     probe.well_formed(&shape::STREAM_RESPONSE, &event.value, stream.exchange());
     let task = event.task();
     let is_task = task.is_some();
-    let subject = "the first event";
     probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, is_task, subject, "the Task", event.describe(), &exchanges);
     let Some(task) = task else { return Err(Stop::Broken) };
-    let now = probe.now(alice, id).await?;
-    probe.same(SUBSCRIPTION_STARTS_WITH_THE_TASK, "the snapshot", &now.essence(), &task.essence(), &exchanges);
-    Ok(())
+    let after = probe.now(alice, id).await?;
+    if before.essence() == after.essence() {
+        let subject = "the snapshot";
+        probe.same(SUBSCRIPTION_STARTS_WITH_THE_TASK, subject, &after.essence(), &task.essence(), &exchanges);
+    } else {
+        // The task moved meanwhile: the snapshot lies between the two looks.
+        let between = before.timestamp() <= task.timestamp() && task.timestamp() <= after.timestamp();
+        let (expected, observed) = (format!("{:?}", before.timestamp_word()), format!("{:?}", task.timestamp_word()));
+        let subject = "the snapshot's timestamp";
+        probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, between, subject, expected, observed, &exchanges);
+    }
+    Ok(stream)
 }
 
 /// Snapshot and updates add up to the task, and the stream closes with it.

@@ -113,12 +113,13 @@ fn judge(probe: &Probe, reply: &Answered, task: Option<&Task>, length: usize, fu
 async fn no_length(probe: &Probe, alice: &Caller<'_>, task: &Task) {
     for wrong in [json!(-1), json!("assay")] {
         let got = alice.call(Operation::GetTask, json!({ "id": task.id(), "historyLength": wrong })).await;
-        probe.refused(HISTORY_LENGTH_IS_VALIDATED, &got, InvalidParams);
+        let subject = |reply: &Answered| format!("{} with historyLength {wrong}", reply.operation.name());
+        probe.refused_when(HISTORY_LENGTH_IS_VALIDATED, subject(&got), &got, &[InvalidParams]);
         let listed = alice.list(json!({ "contextId": task.context(), "historyLength": wrong })).await;
-        probe.refused(HISTORY_LENGTH_IS_VALIDATED, &listed, InvalidParams);
+        probe.refused_when(HISTORY_LENGTH_IS_VALIDATED, subject(&listed), &listed, &[InvalidParams]);
         let Ok(message) = probe.say(Complete) else { return };
-        let sent = alice.send(&message.configured("historyLength", wrong)).await;
-        probe.refused(HISTORY_LENGTH_IS_VALIDATED, &sent, InvalidParams);
+        let sent = alice.send(&message.configured("historyLength", wrong.clone())).await;
+        probe.refused_when(HISTORY_LENGTH_IS_VALIDATED, subject(&sent), &sent, &[InvalidParams]);
     }
 }
 

@@ -28,9 +28,9 @@ pub(super) static CHECK: Check = Check {
         ONE_OF,
         NO_RELICS,
     ],
-    needs: &[Need::Stimulus(Complete), Need::Stimulus(Ask)],
+    needs: &[Need::Stimulus(Complete), Need::Stimulus(Hold)],
     doc: Doc {
-        sends: "ListTasks over a context of seven tasks of which an older one moves last: pages of 1, 2 and 100, every \
+        sends: "ListTasks over a context of seven tasks of which an older one is cancelled last: pages of 1, 2 and 100, every \
                 filter alone and together, with and without artifacts, and parameters out of range",
         passes: "newest status first, each task once, a token on every page, right counts, exactly the matching tasks",
         tolerates: "tasks without a timestamp or with equal ones may come in any order; a missing empty `tasks` is advice",
@@ -64,26 +64,28 @@ async fn run(probe: &Probe) -> Outcome {
 /// A context with tasks whose order is known.
 struct Shelf {
     context: String,
-    /// The tasks, oldest first; the first one moved last.
+    /// The tasks, oldest first; the second one moved last.
     made: Vec<String>,
-    /// One that still waits.
-    waiting: String,
+    /// One that still works.
+    working: String,
 }
 
 impl Shelf {
+    /// None of the tasks waits for its client: an agent may take the next message of the context for an answer.
     async fn fill(probe: &Probe, alice: &Caller<'_>) -> Result<Self, Stop> {
-        let moves = probe.paused(alice, Ask).await?;
-        let context = moves.context().to_owned();
-        let mut made = vec![moves.id().to_owned()];
-        for _ in 0..5 {
+        let first = probe.finished(alice, Complete).await?;
+        let context = first.context().to_owned();
+        let moves = probe.held_by(alice, probe.say(Hold)?.in_context(&context)).await?;
+        let mut made = vec![first.id().to_owned(), moves.id().to_owned()];
+        for _ in 0..4 {
             let task = probe.made(Complete, &alice.send(&probe.say(Complete)?.in_context(&context)).await)?;
             made.push(probe.until(alice, task.id(), Task::is_terminal).await?.id().to_owned());
         }
-        let waiting = probe.paused_by(alice, Ask, probe.say(Ask)?.in_context(&context)).await?;
-        made.push(waiting.id().to_owned());
-        alice.send(&Message::text("an answer").to_task(moves.id()).in_context(&context)).await;
+        let working = probe.held_by(alice, probe.say(Hold)?.in_context(&context)).await?;
+        made.push(working.id().to_owned());
+        alice.cancel(moves.id()).await;
         probe.until(alice, moves.id(), Task::is_terminal).await?;
-        Ok(Self { context, made, waiting: waiting.id().to_owned() })
+        Ok(Self { context, made, working: working.id().to_owned() })
     }
 }
 
@@ -150,7 +152,7 @@ fn ordered(probe: &Probe, shelf: &Shelf, all: &[Task]) {
     let strictly = times.iter().filter(|time| Some(*time) == newest).count() == 1 && times.len() == all.len();
     if strictly {
         let first = all.first().map_or("", Task::id);
-        let moved = &shelf.made[0];
+        let moved = &shelf.made[1];
         probe.claim(LISTING_IS_ORDERED, first == moved, "the task that moved last", "comes first", first, &[]);
     }
 }
@@ -168,7 +170,7 @@ fn each_once(probe: &Probe, shelf: &Shelf, tasks: &[Task], how: &str) {
 async fn filters(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf, all: &[Task]) {
     let by_state =
         |state: State| all.iter().filter(|task| task.state() == Some(state)).map(Task::id).collect::<Vec<_>>();
-    for state in [State::Completed, State::InputRequired, State::Failed] {
+    for state in [State::Completed, State::Working, State::Canceled, State::Failed] {
         let request = json!({ "contextId": shelf.context, "status": state.name(), "pageSize": 100 });
         selects(probe, alice, request, by_state(state), state.name()).await;
     }
@@ -219,7 +221,7 @@ async fn artifacts(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) {
             if asked == Some(true) {
                 let Ok(stored) = probe.now(alice, task["id"].as_str().unwrap_or_default()).await else { continue };
                 let shown = Task::new(task.clone());
-                let (due, seen) = (json!(stored.artifacts()), json!(shown.artifacts()));
+                let (due, seen) = (meaning(&json!(stored.artifacts())), meaning(&json!(shown.artifacts())));
                 probe.same(LISTING_OMITS_ARTIFACTS, "artifacts that were asked for", &due, &seen, &exchanges);
             } else {
                 let absent = task.get("artifacts").is_none();
@@ -247,8 +249,9 @@ async fn out_of_range(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) {
         json!({ "statusTimestampAfter": "yesterday" }),
     ];
     for mut request in wrong {
+        let subject = format!("ListTasks with {request}");
         request["contextId"] = shelf.context.as_str().into();
-        probe.refused(LISTING_VALIDATES, &alice.list(request).await, InvalidParams);
+        probe.refused_when(LISTING_VALIDATES, subject, &alice.list(request).await, &[InvalidParams]);
     }
 }
 
@@ -269,8 +272,8 @@ async fn while_tasks_move(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) -> O
     let first = alice.list(request.clone()).await;
     let token = first.result().and_then(|page| page["nextPageToken"].as_str()).unwrap_or_default().to_owned();
     let before = tasks_of(&first);
-    alice.send(&Message::text("an answer").to_task(&shelf.waiting).in_context(&shelf.context)).await;
-    probe.until(alice, &shelf.waiting, Task::is_terminal).await?;
+    alice.cancel(&shelf.working).await;
+    probe.until(alice, &shelf.working, Task::is_terminal).await?;
 
     request["pageToken"] = token.into();
     let mut later: Vec<String> = Vec::new();
@@ -282,7 +285,7 @@ async fn while_tasks_move(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) -> O
             Some(next) if !next.is_empty() => request["pageToken"] = next.into(),
             _ => {
                 // What did not move is neither shown again nor left out.
-                let still = |id: &&String| **id != shelf.waiting;
+                let still = |id: &&String| **id != shelf.working;
                 let again = before.iter().filter(still).filter(|id| later.contains(id)).count();
                 let subject = "tasks of the first page that come again after another task moved";
                 probe.claim(LISTING_PAGES, again == 0, subject, 0, again, &[page.exchange]);
