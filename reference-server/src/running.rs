@@ -21,18 +21,10 @@ use crate::push::Couriers;
 use crate::tokens::{Principal, TokenService};
 
 /// Everything that an agent can offer.
-const FULL: Capabilities = Capabilities {
-    streaming: true,
-    push: true,
-    extended_card: true,
-};
+const FULL: Capabilities = Capabilities { streaming: true, push: true, extended_card: true };
 
 /// Nothing beyond the plain operations.
-const MINIMAL: Capabilities = Capabilities {
-    streaming: false,
-    push: false,
-    extended_card: false,
-};
+const MINIMAL: Capabilities = Capabilities { streaming: false, push: false, extended_card: false };
 
 /// A running server: two agents, one token service. Dropping it stops everything.
 pub struct Running {
@@ -57,9 +49,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         let kernel = Kernel::new(Makings {
             offered,
             planted: options.planted.clone(),
-            agent: Arc::new(Scripted {
-                slow_for: options.slow_for,
-            }),
+            agent: Arc::new(Scripted { slow_for: options.slow_for }),
             outbox: Arc::clone(&outbox),
             ids: Box::new(RandomIds),
             clock: Box::new(WallClock),
@@ -74,13 +64,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         };
         listener::serve(listener, edge::router(edge), &household);
     }
-    Ok(Running {
-        url,
-        minimal_url,
-        tokens,
-        slow_for: options.slow_for,
-        _closes_on_drop: closes_on_drop,
-    })
+    Ok(Running { url, minimal_url, tokens, slow_for: options.slow_for, _closes_on_drop: closes_on_drop })
 }
 
 impl Running {

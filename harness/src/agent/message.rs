@@ -49,7 +49,7 @@ impl Message {
     /// Without a member of the message.
     #[must_use]
     pub fn without(mut self, member: &str) -> Self {
-        self.message.shift_remove(member);
+        self.message.remove(member);
         self
     }
 

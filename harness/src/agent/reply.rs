@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::transport::Headers;
 use super::{AgentError, Binding, Operation, Task};
 
 /// What came back for one call, with the number of the exchange that shows it.
@@ -17,8 +18,8 @@ pub struct Reply {
     pub binding: Binding,
     /// The HTTP status, where an answer came.
     pub http: Option<u16>,
-    /// The headers of the answer, names in lower case.
-    pub headers: Vec<(String, String)>,
+    /// The headers of the answer.
+    pub headers: Headers,
     /// The answer.
     pub answer: Answer,
     /// How long it took.

@@ -2,6 +2,8 @@
 //! be there, and which exclude each other. Written from the field numbers and their annotations; a table and one
 //! function that holds a value against it.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::State;
@@ -264,6 +266,23 @@ shapes! {
     }
 }
 
+/// The way to a value, written out as a JSON pointer only where something is wrong.
+enum Path<'a> {
+    Root,
+    Member(&'a Path<'a>, &'a str),
+    Item(&'a Path<'a>, usize),
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root => Ok(()),
+            Self::Member(parent, name) => write!(f, "{parent}/{name}"),
+            Self::Item(parent, index) => write!(f, "{parent}/{index}"),
+        }
+    }
+}
+
 impl Shape {
     /// The name of the message.
     pub fn name(&self) -> &'static str {
@@ -273,21 +292,21 @@ impl Shape {
     /// Everything that is wrong with the shape of a value, in the order of the table.
     pub fn flaws(&self, value: &Value) -> Vec<Flaw> {
         let mut flaws = Vec::new();
-        self.inspect(value, "", &mut flaws);
+        self.inspect(value, &Path::Root, &mut flaws);
         flaws
     }
 
-    fn inspect(&self, value: &Value, at: &str, flaws: &mut Vec<Flaw>) {
+    fn inspect(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let Some(members) = value.as_object() else {
             return flaws.push(flaw(at, Law::Type, format!("{}, an object", self.name), value));
         };
         for field in self.fields {
-            let pointer = format!("{at}/{}", field.name);
+            let pointer = Path::Member(at, field.name);
             match members.get(field.name) {
                 None | Some(Value::Null) if field.required => {
                     let observed = members.get(field.name).map_or("absent", |_| "null");
                     flaws.push(Flaw {
-                        at: pointer,
+                        at: pointer.to_string(),
                         law: Law::Required,
                         expected: "present".into(),
                         observed: observed.into(),
@@ -298,17 +317,20 @@ impl Shape {
             }
         }
         for member in members.keys() {
-            self.name_member(member, &format!("{at}/{member}"), flaws);
+            self.name_member(member, &Path::Member(at, member), flaws);
+        }
+        if self.one_of.is_empty() {
+            return;
         }
         let present: Vec<&str> = self.one_of.iter().copied().filter(|name| members.contains_key(*name)).collect();
-        if !self.one_of.is_empty() && present.len() != 1 {
+        if present.len() != 1 {
             let observed = if present.is_empty() { "none of them".to_owned() } else { present.join(" and ") };
             let expected = format!("exactly one of {}", self.one_of.join(", "));
-            flaws.push(Flaw { at: at.to_owned(), law: Law::OneOf, expected, observed });
+            flaws.push(Flaw { at: at.to_string(), law: Law::OneOf, expected, observed });
         }
     }
 
-    fn name_member(&self, member: &str, pointer: &str, flaws: &mut Vec<Flaw>) {
+    fn name_member(&self, member: &str, pointer: &Path<'_>, flaws: &mut Vec<Flaw>) {
         if self.fields.iter().any(|field| field.name == member) {
             return;
         }
@@ -319,47 +341,41 @@ impl Shape {
         } else {
             (Law::Unknown, format!("no such member in {}", self.name))
         };
-        flaws.push(Flaw { at: pointer.to_owned(), law, expected, observed: member.to_owned() });
+        flaws.push(Flaw { at: pointer.to_string(), law, expected, observed: member.to_owned() });
     }
 }
 
 impl Field {
-    fn inspect(&self, value: &Value, at: &str, flaws: &mut Vec<Flaw>) {
+    fn inspect(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let mut wrong = |law, expected: &str| flaws.push(flaw(at, law, expected.to_owned(), value));
         match self.kind {
-            Any => {}
             Text if !value.is_string() => wrong(Law::Type, "a string"),
             Text if self.required && value == "" => wrong(Law::Required, "a string that says something"),
-            Text => {}
             Bool if !value.is_boolean() => wrong(Law::Type, "a boolean"),
             Int if !value.is_i64() => wrong(Law::Type, "an integer"),
-            Bool | Int => {}
             Struct | Names if !value.is_object() => wrong(Law::Type, "an object"),
-            Struct | Names => {}
             Bytes if !value.is_string() => wrong(Law::Type, "a base64 string"),
-            Bytes => {}
             Time if !value.as_str().is_some_and(is_utc) => wrong(Law::Timestamp, "ISO 8601 in UTC, ending in Z"),
-            Time => {}
-            Kind::State if !value.as_str().is_some_and(|word| State::named(word).is_some()) => {
+            Kind::State if value.as_str().is_none_or(|word| State::named(word).is_none()) => {
                 wrong(Law::Enum, "a TASK_STATE name of the specification");
             }
-            Kind::State => {}
             Role if value != "ROLE_USER" && value != "ROLE_AGENT" => wrong(Law::Enum, "ROLE_USER or ROLE_AGENT"),
-            Role => {}
             One(shape) => shape.inspect(value, at, flaws),
             Many(_) | Texts => self.inspect_list(value, at, flaws),
             Map(shape) => match value.as_object() {
                 None => wrong(Law::Type, "an object"),
                 Some(entries) => {
                     for (key, entry) in entries {
-                        shape.inspect(entry, &format!("{at}/{key}"), flaws);
+                        shape.inspect(entry, &Path::Member(at, key), flaws);
                     }
                 }
             },
+            // Of the right type, and free to say anything.
+            Any | Text | Bool | Int | Struct | Names | Bytes | Time | Kind::State | Role => {}
         }
     }
 
-    fn inspect_list(&self, value: &Value, at: &str, flaws: &mut Vec<Flaw>) {
+    fn inspect_list(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let Some(items) = value.as_array() else {
             return flaws.push(flaw(at, Law::Type, "a list".into(), value));
         };
@@ -367,7 +383,7 @@ impl Field {
             flaws.push(flaw(at, Law::Empty, "at least one element".into(), value));
         }
         for (index, item) in items.iter().enumerate() {
-            let pointer = format!("{at}/{index}");
+            let pointer = Path::Item(at, index);
             match self.kind {
                 Many(shape) => shape.inspect(item, &pointer, flaws),
                 _ if !item.is_string() => flaws.push(flaw(&pointer, Law::Type, "a string".into(), item)),
@@ -377,8 +393,8 @@ impl Field {
     }
 }
 
-fn flaw(at: &str, law: Law, expected: String, value: &Value) -> Flaw {
-    Flaw { at: at.to_owned(), law, expected, observed: super::reply::brief(value) }
+fn flaw(at: &Path<'_>, law: Law, expected: String, value: &Value) -> Flaw {
+    Flaw { at: at.to_string(), law, expected, observed: super::reply::brief(value) }
 }
 
 fn is_utc(word: &str) -> bool {

@@ -98,10 +98,9 @@ impl Probe {
     pub async fn begun(&self, caller: &Caller<'_>, stimulus: Stimulus, message: Message) -> Result<Task, Stop> {
         let hedge = self.target().patience.hedge;
         let immediate = message.clone().immediately();
-        let reply = match Patience::within(hedge, caller.send(&immediate)).await {
-            Ok(reply) => reply,
+        let Ok(reply) = Patience::within(hedge, caller.send(&immediate)).await else {
             // The agent waits although it was asked not to: a stream tells the id as well.
-            Err(_) => return self.begun_by_stream(caller, stimulus, message).await,
+            return self.begun_by_stream(caller, stimulus, message).await;
         };
         self.made(stimulus, &reply)
     }

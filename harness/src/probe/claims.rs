@@ -27,8 +27,8 @@ pub struct Claims {
 #[derive(Debug, Default)]
 struct State {
     subjects: usize,
-    /// For each assertion, named by rule and place: whether it ever failed.
-    assertions: BTreeMap<(String, String), bool>,
+    /// For each assertion, named by rule and place (file and line): whether it ever failed.
+    assertions: BTreeMap<(&'static str, &'static str, u32), bool>,
     violations: Vec<Broken>,
     foreign: Vec<&'static str>,
 }
@@ -56,7 +56,9 @@ impl Claims {
 
     /// The assertions made, as rule and place, with whether each ever failed.
     pub fn assertions(&self) -> Vec<(String, bool)> {
-        self.lock().assertions.iter().map(|((rule, place), failed)| (format!("{rule} at {place}"), *failed)).collect()
+        let state = self.lock();
+        let assertions = state.assertions.iter();
+        assertions.map(|((rule, file, line), failed)| (format!("{rule} at {}", named(file, *line)), *failed)).collect()
     }
 
     /// Takes the violations out, each with the exchanges that show it.
@@ -83,14 +85,12 @@ impl Probe {
         exchanges: &[usize],
     ) -> bool {
         let place = Location::caller();
-        let file = place.file().rsplit('/').next().unwrap_or_default();
-        let place = format!("{file}:{}", place.line());
         let mut state = self.claims.lock();
         if !self.claims.rules.iter().chain(rules::ALWAYS).any(|named| named.id == rule.id) {
             state.foreign.push(rule.id);
         }
         state.subjects += 1;
-        *state.assertions.entry((rule.id.to_owned(), place.clone())).or_default() |= !held;
+        *state.assertions.entry((rule.id, place.file(), place.line())).or_default() |= !held;
         if !held {
             let violation = Violation {
                 rule: rule.id.to_owned(),
@@ -102,7 +102,7 @@ impl Probe {
                 expected: expected.to_string(),
                 observed: observed.to_string(),
                 exchanges: Vec::new(),
-                place,
+                place: named(place.file(), place.line()),
             };
             state.violations.push(Broken { violation, exchanges: exchanges.to_vec() });
         }
@@ -222,8 +222,9 @@ impl Probe {
         let mut sound = true;
         for (law, rule) in rules::WIRE {
             let broken = flaws.iter().find(|flaw| flaw.law == *law);
-            let subject = format!("{} {}", shape.name(), broken.map_or("", |flaw| flaw.at.as_str()));
-            let (expected, observed) = broken.map_or(("", ""), |flaw| (&flaw.expected, &flaw.observed));
+            let (at, expected, observed) =
+                broken.map_or(("", "", ""), |flaw| (&flaw.at, &flaw.expected, &flaw.observed));
+            let subject = format_args!("{} {at}", shape.name());
             let held = self.claim(*rule, broken.is_none(), subject, expected, observed, &[exchange]);
             sound &= held || *law == Law::Unknown;
         }
@@ -244,6 +245,11 @@ impl Probe {
             &[reply.exchange],
         )
     }
+}
+
+/// A place in a check, without the folders that it lies in.
+fn named(file: &str, line: u32) -> String {
+    format!("{}:{line}", file.rsplit('/').next().unwrap_or(file))
 }
 
 /// Where two values first differ: a JSON pointer and both sides.

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use super::Probe;
-use crate::agent::transport::HttpRequest;
+use crate::agent::transport::{Headers, HttpRequest};
 use crate::target::Credential;
 
 /// What one GET of the card gave.
@@ -20,7 +20,7 @@ pub struct Page {
     pub status: Option<u16>,
     /// The body.
     pub body: Bytes,
-    headers: Vec<(String, String)>,
+    headers: Headers,
     why: String,
 }
 
@@ -90,7 +90,7 @@ impl Probe {
                 url,
                 status: None,
                 body: Bytes::new(),
-                headers: Vec::new(),
+                headers: Headers::default(),
                 why: failure.why,
             },
         }

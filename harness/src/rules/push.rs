@@ -37,6 +37,8 @@ rules! { PUSH:
         "the other configs of the task are listed and served";
     FINISHED_TASK_KEEPS_NO_CONFIG = "finished-config-silent" House "§3.1.7"
         "a finished task keeps no config that can fire";
+    PUSH_IS_RETRIED = "push-retried" Should "§13.2"
+        "a notification that failed is tried again, with growing pauses";
     PUSH_OFF = "push-off" Must "§3.3.4"
         "an agent that declares no push refuses its four operations as PushNotificationNotSupported";
     PUSH_OFF_INLINE = "push-off-inline" House "§3.3.4"

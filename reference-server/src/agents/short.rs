@@ -69,9 +69,5 @@ pub(super) fn finish(work: &Work, text: &str) -> Result<(), Stale> {
 }
 
 fn result(id: &str, text: &str) -> Artifact {
-    Artifact {
-        id: id.to_owned(),
-        name: "result".to_owned(),
-        parts: vec![Part::text(text)],
-    }
+    Artifact { id: id.to_owned(), name: "result".to_owned(), parts: vec![Part::text(text)] }
 }

@@ -29,20 +29,14 @@ pub(super) async fn read(body: Body) -> Result<Vec<u8>, Problem> {
         }
     }
     if length > LARGEST {
-        return Err(Problem::new(
-            Kind::TooLarge,
-            "the body is larger than 1 MiB",
-        ));
+        return Err(Problem::new(Kind::TooLarge, "the body is larger than 1 MiB"));
     }
     Ok(read)
 }
 
 /// Refuses a body that is not declared as JSON in UTF-8.
 pub(super) fn check_type(headers: &HeaderMap) -> Result<(), Problem> {
-    let declared = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let mut parameters = declared.split(';').map(str::trim);
     let essence = parameters.next().unwrap_or_default().to_ascii_lowercase();
     if !matches!(&*essence, "application/json" | "application/a2a+json") {

@@ -21,12 +21,8 @@ pub(crate) struct Card {
 impl Card {
     /// The card of the agent at this origin.
     pub(crate) fn new(origin: &str, offered: Capabilities, planted: Planted) -> Self {
-        let mut card = Self {
-            base: base(origin, offered, &planted),
-            public: String::new(),
-            tag: String::new(),
-            planted,
-        };
+        let mut card =
+            Self { base: base(origin, offered, &planted), public: String::new(), tag: String::new(), planted };
         card.public = card.with_skills(&[SCRIPTED]).to_string();
         card.tag = tag(&card.public);
         card
@@ -44,11 +40,7 @@ impl Card {
 
     /// The card for an authenticated caller.
     pub(super) fn extended(&self, premium: bool) -> Value {
-        if premium {
-            self.with_skills(&[SCRIPTED, PREMIUM])
-        } else {
-            self.with_skills(&[SCRIPTED])
-        }
+        if premium { self.with_skills(&[SCRIPTED, PREMIUM]) } else { self.with_skills(&[SCRIPTED]) }
     }
 
     fn with_skills(&self, skills: &[Skill]) -> Value {

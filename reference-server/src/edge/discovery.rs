@@ -13,9 +13,7 @@ use super::{Edge, answers};
 const CACHED: &str = "public, max-age=300";
 
 pub(super) fn routes() -> Router<Edge> {
-    Router::new()
-        .route("/.well-known/agent-card.json", get(card))
-        .route("/.well-known/jwks.json", get(key_set))
+    Router::new().route("/.well-known/agent-card.json", get(card)).route("/.well-known/jwks.json", get(key_set))
 }
 
 async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {

@@ -6,9 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::kernel::clock::Stamp;
 use crate::kernel::listing::Page;
-use crate::kernel::model::{
-    Artifact, Content, Event, Message, Part, Role, State, Status, Task, TaskId, WebhookId,
-};
+use crate::kernel::model::{Artifact, Content, Event, Message, Part, Role, State, Status, Task, TaskId, WebhookId};
 use crate::kernel::outbox::Target;
 
 /// `StreamResponse`.
@@ -16,22 +14,12 @@ pub(crate) fn event(event: &Event) -> Value {
     match event {
         Event::Task(known) => json!({ "task": task(known) }),
         Event::Message(said) => json!({ "message": message(said) }),
-        Event::Status {
-            task,
-            context,
-            status: reached,
-        } => json!({ "statusUpdate": {
+        Event::Status { task, context, status: reached } => json!({ "statusUpdate": {
             "taskId": task.as_str(),
             "contextId": context.as_str(),
             "status": status(reached),
         } }),
-        Event::Artifact {
-            task,
-            context,
-            artifact: made,
-            append,
-            last,
-        } => json!({ "artifactUpdate": {
+        Event::Artifact { task, context, artifact: made, append, last } => json!({ "artifactUpdate": {
             "taskId": task.as_str(),
             "contextId": context.as_str(),
             "artifact": artifact(made),
@@ -67,12 +55,8 @@ pub(super) fn message(message: &Message) -> Value {
     if let Some(metadata) = &message.metadata {
         object.insert("metadata".into(), metadata.clone().into());
     }
-    insert_list(&mut object, "extensions", &message.extensions, |uri| {
-        uri.as_str().into()
-    });
-    insert_list(&mut object, "referenceTaskIds", &message.references, |id| {
-        id.as_str().into()
-    });
+    insert_list(&mut object, "extensions", &message.extensions, |uri| uri.as_str().into());
+    insert_list(&mut object, "referenceTaskIds", &message.references, |id| id.as_str().into());
     Value::Object(object)
 }
 
@@ -181,12 +165,7 @@ fn timestamp(at: Stamp) -> String {
 }
 
 /// `ProtoJSON` leaves empty lists out.
-fn insert_list<T>(
-    object: &mut Map<String, Value>,
-    name: &str,
-    items: &[T],
-    encode: impl Fn(&T) -> Value,
-) {
+fn insert_list<T>(object: &mut Map<String, Value>, name: &str, items: &[T], encode: impl Fn(&T) -> Value) {
     if !items.is_empty() {
         object.insert(name.to_owned(), items.iter().map(encode).collect());
     }

@@ -43,21 +43,14 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
             let envelope = json!({ "jsonrpc": "2.0", "id": id, "result": result });
             answers::json(StatusCode::OK, MEDIA_TYPE, &envelope)
         }
-        Ok(Reply::Many(first, rest)) => sse::stream(
-            first,
-            rest,
-            move |event| json!({ "jsonrpc": "2.0", "id": id, "result": event }),
-        ),
+        Ok(Reply::Many(first, rest)) => {
+            sse::stream(first, rest, move |event| json!({ "jsonrpc": "2.0", "id": id, "result": event }))
+        }
         Err(problem) => refuse(&edge, &parts.headers, &id, &problem),
     }
 }
 
-async fn serve(
-    edge: &Edge,
-    headers: &HeaderMap,
-    uri: &Uri,
-    parsed: Result<Value, Problem>,
-) -> Result<Reply, Problem> {
+async fn serve(edge: &Edge, headers: &HeaderMap, uri: &Uri, parsed: Result<Value, Problem>) -> Result<Reply, Problem> {
     let identity = authentication::authenticate(edge, headers)?;
     body::check_type(headers)?;
     version::check(headers, uri, &edge.planted)?;
@@ -89,19 +82,12 @@ fn read_call(call: &Value) -> Result<(&str, Option<&Value>), Problem> {
     if !call.get("id").is_some_and(is_id) {
         return Err(invalid("`id` must be a string, a whole number or null"));
     }
-    let method = call
-        .get("method")
-        .and_then(Value::as_str)
-        .ok_or_else(|| invalid("`method` must be a string"))?;
+    let method = call.get("method").and_then(Value::as_str).ok_or_else(|| invalid("`method` must be a string"))?;
     Ok((method, call.get("params")))
 }
 
 fn refuse(edge: &Edge, headers: &HeaderMap, id: &Value, problem: &Problem) -> Response {
-    let status = if problem.kind.is_of_http() {
-        problem.kind.http()
-    } else {
-        StatusCode::OK
-    };
+    let status = if problem.kind.is_of_http() { problem.kind.http() } else { StatusCode::OK };
     let envelope = json!({
         "jsonrpc": "2.0",
         "id": id,
@@ -119,13 +105,7 @@ fn refuse(edge: &Edge, headers: &HeaderMap, id: &Value, problem: &Problem) -> Re
 
 /// The id to answer with: the caller's, or null where it could not be read.
 fn readable_id(parsed: &Result<Value, Problem>) -> Value {
-    parsed
-        .as_ref()
-        .ok()
-        .and_then(|call| call.get("id"))
-        .filter(|id| is_id(id))
-        .cloned()
-        .unwrap_or_default()
+    parsed.as_ref().ok().and_then(|call| call.get("id")).filter(|id| is_id(id)).cloned().unwrap_or_default()
 }
 
 fn is_id(id: &Value) -> bool {

@@ -38,12 +38,7 @@ pub(super) async fn perform(
     Ok(reply)
 }
 
-async fn reply(
-    edge: &Edge,
-    caller: &Caller,
-    operation: Operation,
-    fields: &Fields<'_>,
-) -> Result<Reply, Refusal> {
+async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fields<'_>) -> Result<Reply, Refusal> {
     let kernel = &edge.kernel;
     let tenant = &caller.owner.tenant;
     let value = match operation {
@@ -54,9 +49,7 @@ async fn reply(
         Operation::SendStreamingMessage => {
             let stream = kernel.stream(caller, decode::sending(fields)?).await?;
             return Ok(match stream {
-                Stream::Message(message) => {
-                    Reply::Many(Some(Arc::new(Event::Message(message))), None)
-                }
+                Stream::Message(message) => Reply::Many(Some(Arc::new(Event::Message(message))), None),
                 Stream::Task(task, events) => Reply::Many(Some(Arc::new(task)), events),
             });
         }
@@ -73,9 +66,7 @@ async fn reply(
             let with_artifacts = !query.view.without_artifacts;
             encode::page(&kernel.list(caller, &query)?, with_artifacts)
         }
-        Operation::CancelTask => {
-            encode::task(&kernel.cancel(caller, &decode::task_id(fields, "id")?)?)
-        }
+        Operation::CancelTask => encode::task(&kernel.cancel(caller, &decode::task_id(fields, "id")?)?),
         Operation::CreateWebhook => {
             let task = decode::task_id(fields, "taskId")?;
             let target = decode::config(fields)?;
@@ -109,19 +100,13 @@ async fn reply(
 fn caller(identity: Identity, request: &Map<String, Value>) -> Caller {
     let tenant = request.get("tenant").and_then(Value::as_str);
     Caller {
-        owner: Owner {
-            tenant: tenant.unwrap_or_default().to_owned(),
-            subject: identity.subject,
-        },
+        owner: Owner { tenant: tenant.unwrap_or_default().to_owned(), subject: identity.subject },
         scopes: identity.scopes,
     }
 }
 
 fn is_send(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::SendMessage | Operation::SendStreamingMessage
-    )
+    matches!(operation, Operation::SendMessage | Operation::SendStreamingMessage)
 }
 
 /// Whether a send carries a webhook, however the rest of it looks.

@@ -78,21 +78,13 @@ impl Kind {
 
     /// Whether HTTP itself answers it, whatever the binding.
     pub(super) fn is_of_http(self) -> bool {
-        matches!(
-            self,
-            Self::Unauthenticated | Self::ScopeMissing | Self::Forbidden | Self::TooLarge
-        )
+        matches!(self, Self::Unauthenticated | Self::ScopeMissing | Self::Forbidden | Self::TooLarge)
     }
 }
 
 impl Problem {
     pub(super) fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
-            metadata: Vec::new(),
-            faults: Vec::new(),
-        }
+        Self { kind, message: message.into(), metadata: Vec::new(), faults: Vec::new() }
     }
 
     /// One member of the request is wrong.
@@ -102,14 +94,8 @@ impl Problem {
 
     /// The body cannot be read at all.
     pub(super) fn unreadable(why: &str) -> Self {
-        let fault = Fault {
-            field: "body".to_owned(),
-            why: why.to_owned(),
-        };
-        Self {
-            faults: vec![fault],
-            ..Self::new(Kind::Parse, why)
-        }
+        let fault = Fault { field: "body".to_owned(), why: why.to_owned() };
+        Self { faults: vec![fault], ..Self::new(Kind::Parse, why) }
     }
 
     pub(super) fn with(mut self, key: &'static str, value: &str) -> Self {
@@ -128,11 +114,8 @@ impl Problem {
         let mut details = Vec::new();
         let reason = self.kind.written().3;
         if !reason.is_empty() {
-            let metadata: Map<_, _> = self
-                .metadata
-                .iter()
-                .map(|(key, value)| ((*key).to_owned(), value.as_str().into()))
-                .collect();
+            let metadata: Map<_, _> =
+                self.metadata.iter().map(|(key, value)| ((*key).to_owned(), value.as_str().into())).collect();
             details.push(json!({
                 "@type": "type.googleapis.com/google.rpc.ErrorInfo",
                 "reason": reason,
@@ -141,11 +124,8 @@ impl Problem {
             }));
         }
         if !self.faults.is_empty() {
-            let violations: Vec<_> = self
-                .faults
-                .iter()
-                .map(|fault| json!({ "field": fault.field, "description": fault.why }))
-                .collect();
+            let violations: Vec<_> =
+                self.faults.iter().map(|fault| json!({ "field": fault.field, "description": fault.why })).collect();
             details.push(json!({
                 "@type": "type.googleapis.com/google.rpc.BadRequest",
                 "fieldViolations": violations,
@@ -158,30 +138,21 @@ impl Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::TaskNotFound(id) => {
-                Self::new(Kind::TaskNotFound, "task not found").with("taskId", id.as_str())
-            }
+            Refusal::TaskNotFound(id) => Self::new(Kind::TaskNotFound, "task not found").with("taskId", id.as_str()),
             Refusal::TaskNotCancelable(id) => {
                 Self::new(Kind::TaskNotCancelable, "the task has ended").with("taskId", id.as_str())
             }
-            Refusal::PushNotOffered => Self::new(
-                Kind::PushNotificationNotSupported,
-                "this agent sends no push notifications",
-            ),
-            Refusal::Unsupported(why) => Self::new(Kind::UnsupportedOperation, why),
-            Refusal::MediaTypeNotRead(named) => Self::new(
-                Kind::ContentTypeNotSupported,
-                "this agent does not read the media type",
-            )
-            .with("mediaType", &named),
-            Refusal::Invalid(faults) => Self {
-                faults,
-                ..Self::new(Kind::InvalidParams, "invalid parameters")
-            },
-            Refusal::ScopeMissing(scope) => missing(scope),
-            Refusal::NotYours(id) => {
-                Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str())
+            Refusal::PushNotOffered => {
+                Self::new(Kind::PushNotificationNotSupported, "this agent sends no push notifications")
             }
+            Refusal::Unsupported(why) => Self::new(Kind::UnsupportedOperation, why),
+            Refusal::MediaTypeNotRead(named) => {
+                Self::new(Kind::ContentTypeNotSupported, "this agent does not read the media type")
+                    .with("mediaType", &named)
+            }
+            Refusal::Invalid(faults) => Self { faults, ..Self::new(Kind::InvalidParams, "invalid parameters") },
+            Refusal::ScopeMissing(scope) => missing(scope),
+            Refusal::NotYours(id) => Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str()),
         }
     }
 }

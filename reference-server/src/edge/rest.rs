@@ -21,11 +21,7 @@ pub(super) fn routes() -> Router<Edge> {
     Router::new().route("/rest/{*path}", any(answer))
 }
 
-async fn answer(
-    State(edge): State<Edge>,
-    path: Result<Path<String>, PathRejection>,
-    request: Request,
-) -> Response {
+async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejection>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let path = path.map(|Path(path)| path).unwrap_or_default();
     let served = async {
@@ -48,11 +44,8 @@ async fn serve(
 ) -> Result<Reply, Problem> {
     let route = route(&parts.method, path)?;
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
-    let mut request = if parts.method == Method::POST {
-        read_body(&route, &parts.headers, body).await?
-    } else {
-        read_query(parts)
-    };
+    let mut request =
+        if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
     }

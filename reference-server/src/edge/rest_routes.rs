@@ -33,14 +33,10 @@ pub(super) fn route<'a>(method: &Method, path: &'a str) -> Result<Route<'a>, Pro
         let why = "there is nothing at this path";
         return Err(Problem::new(Kind::MethodNotFound, why));
     }
-    meanings
-        .into_iter()
-        .find(|(verb, _)| verb == method)
-        .map(|(_, route)| route)
-        .ok_or_else(|| {
-            let why = "this path does not take that method";
-            Problem::new(Kind::MethodNotAllowed, why)
-        })
+    meanings.into_iter().find(|(verb, _)| verb == method).map(|(_, route)| route).ok_or_else(|| {
+        let why = "this path does not take that method";
+        Problem::new(Kind::MethodNotAllowed, why)
+    })
 }
 
 /// Everything that can be done at a path.
@@ -53,10 +49,7 @@ fn meanings<'a>(segments: &[&'a str]) -> Vec<Meaning<'a>> {
         ["tasks"] => vec![(Method::GET, Route::to(Op::ListTasks, []))],
         ["tasks", task] => on_task(task),
         ["tasks", task, CONFIGS] => vec![
-            (
-                Method::POST,
-                Route::to(Op::CreateWebhook, [("taskId", task)]),
-            ),
+            (Method::POST, Route::to(Op::CreateWebhook, [("taskId", task)])),
             (Method::GET, Route::to(Op::ListWebhooks, [("taskId", task)])),
         ],
         ["tasks", task, CONFIGS, id] => {
@@ -85,18 +78,12 @@ fn on_task(task: &str) -> Vec<Meaning<'_>> {
 
 impl<'a> Route<'a> {
     fn to<const N: usize>(operation: Operation, bound: [(&'static str, &'a str); N]) -> Self {
-        Self {
-            operation,
-            bound: bound.into(),
-        }
+        Self { operation, bound: bound.into() }
     }
 
     /// Whether the request must say something in its body.
     pub(super) fn needs_body(&self) -> bool {
-        matches!(
-            self.operation,
-            Operation::SendMessage | Operation::SendStreamingMessage | Operation::CreateWebhook
-        )
+        matches!(self.operation, Operation::SendMessage | Operation::SendStreamingMessage | Operation::CreateWebhook)
     }
 }
 
@@ -111,10 +98,7 @@ mod tests {
     #[test]
     fn a_subscription_is_asked_for_with_either_verb() {
         for method in [Method::POST, Method::GET] {
-            assert_eq!(
-                operation(&method, "tasks/7:subscribe"),
-                Some(Operation::SubscribeToTask)
-            );
+            assert_eq!(operation(&method, "tasks/7:subscribe"), Some(Operation::SubscribeToTask));
         }
     }
 

@@ -31,7 +31,5 @@ pub(super) fn stream(
         let data = dress(encode::event(&event)).to_string();
         Ok::<_, Infallible>(Frame::default().data(data))
     });
-    Sse::new(frames)
-        .keep_alive(KeepAlive::new().interval(PULSE))
-        .into_response()
+    Sse::new(frames).keep_alive(KeepAlive::new().interval(PULSE)).into_response()
 }

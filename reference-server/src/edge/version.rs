@@ -23,11 +23,8 @@ pub(super) fn check(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Result
     if !named.is_empty() && planted.plants(Defect::UnsupportedVersionAccepted) {
         return Ok(());
     }
-    Err(Problem::new(
-        Kind::VersionNotSupported,
-        format!("only version {SPOKEN} is spoken here"),
-    )
-    .with("supportedVersions", SPOKEN))
+    Err(Problem::new(Kind::VersionNotSupported, format!("only version {SPOKEN} is spoken here"))
+        .with("supportedVersions", SPOKEN))
 }
 
 fn named(headers: &HeaderMap, uri: &Uri) -> Option<String> {
@@ -35,18 +32,16 @@ fn named(headers: &HeaderMap, uri: &Uri) -> Option<String> {
         let text = value.to_str().unwrap_or("unreadable");
         return Some(text.trim().to_owned());
     }
-    query::pairs(uri)
-        .find(|(name, _)| name.eq_ignore_ascii_case(NAME))
-        .map(|(_, value)| value.trim().to_owned())
+    query::pairs(uri).find(|(name, _)| name.eq_ignore_ascii_case(NAME)).map(|(_, value)| value.trim().to_owned())
 }
 
 /// A patch number says nothing about compatibility.
 fn is_spoken(named: &str) -> bool {
     match named.strip_prefix(SPOKEN) {
         Some("") => true,
-        Some(rest) => rest
-            .strip_prefix('.')
-            .is_some_and(|patch| !patch.is_empty() && patch.bytes().all(|b| b.is_ascii_digit())),
+        Some(rest) => {
+            rest.strip_prefix('.').is_some_and(|patch| !patch.is_empty() && patch.bytes().all(|b| b.is_ascii_digit()))
+        }
         None => false,
     }
 }
@@ -64,9 +59,7 @@ mod tests {
 
     #[test]
     fn another_version_is_not_spoken() {
-        for version in [
-            "", "0.3", "1", "1.", "1.00", "1.0.", "1.0.x", "1.0.7.1", "1.9", "9.9", "v1.0",
-        ] {
+        for version in ["", "0.3", "1", "1.", "1.00", "1.0.", "1.0.x", "1.0.7.1", "1.9", "9.9", "v1.0"] {
             assert!(!is_spoken(version), "{version}");
         }
     }

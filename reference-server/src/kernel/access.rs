@@ -72,10 +72,7 @@ fn offers(operation: Operation, offered: Capabilities) -> Result<(), Refusal> {
         Operation::SendStreamingMessage | Operation::SubscribeToTask if !offered.streaming => {
             Err(Refusal::Unsupported("this agent does not stream"))
         }
-        Operation::CreateWebhook
-        | Operation::FindWebhook
-        | Operation::ListWebhooks
-        | Operation::DeleteWebhook
+        Operation::CreateWebhook | Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
             if !offered.push =>
         {
             Err(Refusal::PushNotOffered)

@@ -16,9 +16,7 @@ pub(crate) struct WallClock;
 
 impl Clock for WallClock {
     fn now(&self) -> Stamp {
-        let since = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Stamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
     }
 }
@@ -31,10 +29,7 @@ pub(crate) struct Ticker {
 
 impl Ticker {
     pub(crate) fn new(clock: Box<dyn Clock>) -> Self {
-        Self {
-            clock,
-            last: Stamp(0),
-        }
+        Self { clock, last: Stamp(0) }
     }
 
     /// The next moment: later than every one before it.
@@ -64,9 +59,6 @@ mod tests {
     #[test]
     fn no_two_stamps_are_alike_even_when_the_clock_stands_still() {
         let mut ticker = Ticker::new(Box::new(Stopped));
-        assert_eq!(
-            [ticker.tick(), ticker.tick(), ticker.tick()],
-            [Stamp(7), Stamp(8), Stamp(9)]
-        );
+        assert_eq!([ticker.tick(), ticker.tick(), ticker.tick()], [Stamp(7), Stamp(8), Stamp(9)]);
     }
 }

@@ -36,8 +36,7 @@ impl Contexts {
             return;
         }
         let owner = owner.clone();
-        self.known
-            .insert(key.clone(), Conversation { owner, newest });
+        self.known.insert(key.clone(), Conversation { owner, newest });
         self.order.push_back(key);
         if self.order.len() > REMEMBERED
             && let Some(oldest) = self.order.pop_front()

@@ -23,8 +23,8 @@ pub(super) struct CursorKey(hmac::Key);
 
 impl CursorKey {
     pub(super) fn random() -> Self {
-        let key = hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new())
-            .expect("the system's random source works");
+        let key =
+            hmac::Key::generate(hmac::HMAC_SHA256, &SystemRandom::new()).expect("the system's random source works");
         Self(key)
     }
 
@@ -40,13 +40,9 @@ impl CursorKey {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
         let (seen_at, rest) = bytes.split_first_chunk::<8>()?;
         let (after, seal) = rest.split_first_chunk::<8>()?;
-        let cursor = Cursor {
-            seen_at: Stamp(i64::from_be_bytes(*seen_at)),
-            after: Stamp(i64::from_be_bytes(*after)),
-        };
+        let cursor = Cursor { seen_at: Stamp(i64::from_be_bytes(*seen_at)), after: Stamp(i64::from_be_bytes(*after)) };
         let expected = self.mark(cursor, question);
-        let genuine =
-            aws_lc_rs::constant_time::verify_slices_are_equal(&expected.as_ref()[..SEAL], seal);
+        let genuine = aws_lc_rs::constant_time::verify_slices_are_equal(&expected.as_ref()[..SEAL], seal);
         genuine.is_ok().then_some(cursor)
     }
 
@@ -71,10 +67,7 @@ impl Cursor {
 mod tests {
     use super::*;
 
-    const CURSOR: Cursor = Cursor {
-        seen_at: Stamp(9),
-        after: Stamp(5),
-    };
+    const CURSOR: Cursor = Cursor { seen_at: Stamp(9), after: Stamp(5) };
 
     #[test]
     fn a_token_opens_only_for_the_question_it_was_sealed_for() {

@@ -52,10 +52,7 @@ mod tests {
     use crate::kernel::model::{Part, Role};
 
     fn owner(subject: &str) -> Owner {
-        Owner {
-            tenant: String::new(),
-            subject: subject.to_owned(),
-        }
+        Owner { tenant: String::new(), subject: subject.to_owned() }
     }
 
     fn message(id: &str) -> Message {

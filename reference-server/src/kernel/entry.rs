@@ -57,11 +57,7 @@ impl Entry {
                 let _ = waiter.send(self.task.clone());
             }
         }
-        let event = Event::Status {
-            task: self.task.id.clone(),
-            context: self.task.context.clone(),
-            status,
-        };
+        let event = Event::Status { task: self.task.id.clone(), context: self.task.context.clone(), status };
         self.feed.publish(event, planted);
     }
 
@@ -82,13 +78,8 @@ impl Entry {
             Some(known) => *known = artifact.clone(),
             None => self.task.artifacts.push(artifact.clone()),
         }
-        let event = Event::Artifact {
-            task: self.task.id.clone(),
-            context: self.task.context.clone(),
-            artifact,
-            append,
-            last,
-        };
+        let event =
+            Event::Artifact { task: self.task.id.clone(), context: self.task.context.clone(), artifact, append, last };
         self.feed.publish(event, planted);
         Ok(())
     }
@@ -102,12 +93,7 @@ impl Entry {
     }
 
     /// Opens a finished task again for a new worker.
-    pub(super) fn reopen(
-        &mut self,
-        status: Status,
-        mailbox: mpsc::UnboundedSender<Message>,
-        planted: &Planted,
-    ) {
+    pub(super) fn reopen(&mut self, status: Status, mailbox: mpsc::UnboundedSender<Message>, planted: &Planted) {
         self.mailbox = Some(mailbox);
         self.force(status, planted);
     }
@@ -137,10 +123,6 @@ impl Entry {
 
 impl Status {
     pub(super) fn plain(state: State, at: Stamp) -> Self {
-        Self {
-            state,
-            message: None,
-            at,
-        }
+        Self { state, message: None, at }
     }
 }

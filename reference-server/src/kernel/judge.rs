@@ -27,10 +27,7 @@ impl Kernel {
         }
         match role {
             Role::User => Ok(()),
-            Role::Agent | Role::Unspecified => Err(Refusal::invalid(
-                "message.role",
-                "a client speaks as the user",
-            )),
+            Role::Agent | Role::Unspecified => Err(Refusal::invalid("message.role", "a client speaks as the user")),
         }
     }
 
@@ -39,14 +36,7 @@ impl Kernel {
             return Ok(());
         };
         let essence = named.split(';').next().unwrap_or_default().trim();
-        let read = self
-            .input_modes
-            .iter()
-            .any(|mode| mode.eq_ignore_ascii_case(essence));
-        if read {
-            Ok(())
-        } else {
-            Err(Refusal::MediaTypeNotRead(named.clone()))
-        }
+        let read = self.input_modes.iter().any(|mode| mode.eq_ignore_ascii_case(essence));
+        if read { Ok(()) } else { Err(Refusal::MediaTypeNotRead(named.clone())) }
     }
 }

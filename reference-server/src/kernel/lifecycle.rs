@@ -6,19 +6,14 @@ impl State {
     /// Whether a task in this state may move to `next`.
     pub(crate) fn may_become(self, next: Self) -> bool {
         match self {
-            Self::Submitted | Self::Working | Self::InputRequired | Self::AuthRequired => {
-                next != Self::Submitted
-            }
+            Self::Submitted | Self::Working | Self::InputRequired | Self::AuthRequired => next != Self::Submitted,
             Self::Completed | Self::Failed | Self::Canceled | Self::Rejected => false,
         }
     }
 
     /// Whether the task has ended for good.
     pub(crate) fn is_terminal(self) -> bool {
-        matches!(
-            self,
-            Self::Completed | Self::Failed | Self::Canceled | Self::Rejected
-        )
+        matches!(self, Self::Completed | Self::Failed | Self::Canceled | Self::Rejected)
     }
 
     /// Whether the agent waits for the user.
@@ -36,16 +31,7 @@ impl State {
 mod tests {
     use super::State::{self, *};
 
-    const ALL: [State; 8] = [
-        Submitted,
-        Working,
-        InputRequired,
-        AuthRequired,
-        Completed,
-        Failed,
-        Canceled,
-        Rejected,
-    ];
+    const ALL: [State; 8] = [Submitted, Working, InputRequired, AuthRequired, Completed, Failed, Canceled, Rejected];
 
     #[test]
     fn a_finished_task_never_moves() {

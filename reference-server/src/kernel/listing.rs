@@ -49,19 +49,13 @@ impl Kernel {
     pub(crate) fn list(&self, caller: &Caller, query: &Query) -> Result<Page, Refusal> {
         self.admit(caller, Operation::ListTasks)?;
         let size = query.page_size.unwrap_or(PAGE);
-        let Some(room) = usize::try_from(size)
-            .ok()
-            .filter(|_| (1..=LARGEST).contains(&size))
-        else {
+        let Some(room) = usize::try_from(size).ok().filter(|_| (1..=LARGEST).contains(&size)) else {
             return Err(Refusal::invalid("pageSize", "must be from 1 to 100"));
         };
         let question = query.question(caller);
         let world = self.world();
         let cursor = match &query.page_token {
-            None => Cursor {
-                seen_at: world.ticker.last(),
-                after: Stamp(i64::MAX),
-            },
+            None => Cursor { seen_at: world.ticker.last(), after: Stamp(i64::MAX) },
             Some(token) => self
                 .cursors
                 .open(token, &question)
@@ -69,11 +63,7 @@ impl Kernel {
         };
 
         let matching = self.matching(&world, caller, query, cursor.seen_at);
-        let rest: Vec<_> = matching
-            .iter()
-            .filter(|(place, _)| *place < cursor.after)
-            .take(room + 1)
-            .collect();
+        let rest: Vec<_> = matching.iter().filter(|(place, _)| *place < cursor.after).take(room + 1).collect();
         let page = &rest[..rest.len().min(room)];
         let next = match page.last() {
             Some((after, _)) if rest.len() > room => {
@@ -83,10 +73,7 @@ impl Kernel {
             _ => String::new(),
         };
         Ok(Page {
-            tasks: page
-                .iter()
-                .map(|(_, entry)| query.view.of(&entry.task, &self.planted))
-                .collect(),
+            tasks: page.iter().map(|(_, entry)| query.view.of(&entry.task, &self.planted)).collect(),
             next,
             size,
             total: matching.len(),
@@ -125,10 +112,7 @@ impl Query {
 
     /// What makes this listing another one than the next caller's: who asks, and for what.
     fn question(&self, caller: &Caller) -> String {
-        format!(
-            "{:?} {:?} {:?} {:?}",
-            caller.owner, self.context, self.state, self.since
-        )
+        format!("{:?} {:?} {:?} {:?}", caller.owner, self.context, self.state, self.since)
     }
 }
 

@@ -88,11 +88,7 @@ impl Kernel {
 
     /// Whether a send may carry a webhook with it.
     pub(crate) fn admit_inline_webhook(&self) -> Result<(), Refusal> {
-        if self.offered.push {
-            Ok(())
-        } else {
-            Err(Refusal::PushNotOffered)
-        }
+        if self.offered.push { Ok(()) } else { Err(Refusal::PushNotOffered) }
     }
 
     fn world(&self) -> MutexGuard<'_, World> {

@@ -128,29 +128,14 @@ pub(crate) enum Event {
     /// A direct answer without a task.
     Message(Message),
     /// The task moved.
-    Status {
-        task: TaskId,
-        context: ContextId,
-        status: Status,
-    },
+    Status { task: TaskId, context: ContextId, status: Status },
     /// The task produced a result, or a piece of one.
-    Artifact {
-        task: TaskId,
-        context: ContextId,
-        artifact: Artifact,
-        append: bool,
-        last: bool,
-    },
+    Artifact { task: TaskId, context: ContextId, artifact: Artifact, append: bool, last: bool },
 }
 
 impl Part {
     pub(crate) fn text(text: impl Into<String>) -> Self {
-        Self {
-            content: Content::Text(text.into()),
-            metadata: None,
-            filename: None,
-            media_type: None,
-        }
+        Self { content: Content::Text(text.into()), metadata: None, filename: None, media_type: None }
     }
 }
 

@@ -26,12 +26,7 @@ pub(super) struct Beginning {
 }
 
 impl Kernel {
-    pub(super) fn place(
-        &self,
-        world: &mut World,
-        caller: &Caller,
-        message: &Message,
-    ) -> Result<Place, Refusal> {
+    pub(super) fn place(&self, world: &mut World, caller: &Caller, message: &Message) -> Result<Place, Refusal> {
         let Some(id) = &message.task else {
             let id = TaskId::new(&self.ids.fresh());
             return self.place_in_context(world, caller, message.context.as_ref(), id);
@@ -41,16 +36,8 @@ impl Kernel {
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::ContextMismatchAccepted);
-        if message
-            .context
-            .as_ref()
-            .is_some_and(|context| *context != task.context)
-            && !trusting
-        {
-            return Err(Refusal::invalid(
-                "message.contextId",
-                "is not the context of the task",
-            ));
+        if message.context.as_ref().is_some_and(|context| *context != task.context) && !trusting {
+            return Err(Refusal::invalid("message.contextId", "is not the context of the task"));
         }
         let reopens = self.planted.plants(Defect::FinishedTaskAcceptsMessage);
         if task.status.state.is_terminal() && !reopens {
@@ -72,34 +59,20 @@ impl Kernel {
             if self.planted.plants(Defect::ForeignContextJoined) {
                 return Ok(join(world, conversation, id, self.context_for(context)));
             }
-            return Err(Refusal::invalid(
-                "message.contextId",
-                "is not a context of the caller",
-            ));
+            return Err(Refusal::invalid("message.contextId", "is not a context of the caller"));
         }
         let context = self.context_for(context);
-        Ok(Place::New(Beginning {
-            id,
-            owner: caller.owner.clone(),
-            context,
-            earlier: Vec::new(),
-        }))
+        Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }))
     }
 
     fn context_for(&self, named: Option<&ContextId>) -> ContextId {
-        named
-            .cloned()
-            .unwrap_or_else(|| ContextId::new(&self.ids.fresh()))
+        named.cloned().unwrap_or_else(|| ContextId::new(&self.ids.fresh()))
     }
 }
 
 /// Goes on with somebody else's conversation where it stopped.
 fn join(world: &World, conversation: &Conversation, id: TaskId, context: ContextId) -> Place {
-    let newest = conversation
-        .newest
-        .as_ref()
-        .and_then(|newest| world.peek(newest))
-        .map(|entry| &entry.task);
+    let newest = conversation.newest.as_ref().and_then(|newest| world.peek(newest)).map(|entry| &entry.task);
     match newest {
         Some(task) if task.status.state.is_paused() => Place::Task(task.id.clone()),
         _ => Place::New(Beginning {

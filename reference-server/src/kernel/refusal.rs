@@ -34,9 +34,6 @@ pub(crate) struct Fault {
 impl Refusal {
     /// A refusal for one wrong member.
     pub(crate) fn invalid(field: &str, why: impl Into<String>) -> Self {
-        Self::Invalid(vec![Fault {
-            field: field.to_owned(),
-            why: why.into(),
-        }])
+        Self::Invalid(vec![Fault { field: field.to_owned(), why: why.into() }])
     }
 }

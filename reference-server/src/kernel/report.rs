@@ -6,12 +6,7 @@ use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, S
 
 impl Kernel {
     /// Moves a task on behalf of its worker.
-    pub(super) fn report_status(
-        &self,
-        id: &TaskId,
-        state: State,
-        says: Option<&str>,
-    ) -> Result<(), Stale> {
+    pub(super) fn report_status(&self, id: &TaskId, state: State, says: Option<&str>) -> Result<(), Stale> {
         let mut world = self.world();
         let at = world.ticker.tick();
         let entry = world.entry(id).ok_or(Stale)?;
@@ -36,12 +31,7 @@ impl Kernel {
     }
 
     /// A message in the agent's own voice.
-    pub(super) fn agent_says(
-        &self,
-        task: Option<&TaskId>,
-        context: &ContextId,
-        parts: Vec<Part>,
-    ) -> Message {
+    pub(super) fn agent_says(&self, task: Option<&TaskId>, context: &ContextId, parts: Vec<Part>) -> Message {
         Message {
             id: MessageId::new(&self.ids.fresh()),
             context: Some(context.clone()),

@@ -50,18 +50,12 @@ impl Kernel {
                 Outcome::Task(id) => self.wait_on(&mut world, &id, sending.return_immediately)?,
             }
         };
-        let task = answer
-            .await
-            .map_err(|_| Refusal::Unsupported("the task was dropped"))?;
+        let task = answer.await.map_err(|_| Refusal::Unsupported("the task was dropped"))?;
         Ok(Answer::Task(sending.view.of(&task, &self.planted)))
     }
 
     /// Takes a message and answers with everything that comes of it.
-    pub(crate) async fn stream(
-        &self,
-        caller: &Caller,
-        sending: Sending,
-    ) -> Result<Stream, Refusal> {
+    pub(crate) async fn stream(&self, caller: &Caller, sending: Sending) -> Result<Stream, Refusal> {
         self.admit(caller, Operation::SendStreamingMessage)?;
         self.judge(&sending).await?;
 
@@ -70,9 +64,7 @@ impl Kernel {
             Outcome::Reply(message) => return Ok(Stream::Message(message)),
             Outcome::Task(id) => id,
         };
-        let entry = world
-            .entry(&id)
-            .ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
+        let entry = world.entry(&id).ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
         let state = entry.task.status.state;
         let over = state.is_terminal() || state == State::InputRequired;
         let events = (!over).then(|| entry.listen(Until::AskedOrEnded, None));
@@ -80,15 +72,8 @@ impl Kernel {
         Ok(Stream::Task(Event::Task(task), events))
     }
 
-    fn wait_on(
-        &self,
-        world: &mut World,
-        id: &TaskId,
-        mut at_once: bool,
-    ) -> Result<oneshot::Receiver<Task>, Refusal> {
-        let entry = world
-            .entry(id)
-            .ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
+    fn wait_on(&self, world: &mut World, id: &TaskId, mut at_once: bool) -> Result<oneshot::Receiver<Task>, Refusal> {
+        let entry = world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
         if self.planted.plants(Defect::ReturnImmediatelyIgnored) {
             at_once = false;
         }

@@ -18,12 +18,7 @@ use super::world::World;
 
 impl Kernel {
     /// Takes a message that was judged: once, however often it is sent.
-    pub(super) fn take(
-        &self,
-        world: &mut World,
-        caller: &Caller,
-        sending: &Sending,
-    ) -> Result<Outcome, Refusal> {
+    pub(super) fn take(&self, world: &mut World, caller: &Caller, sending: &Sending) -> Result<Outcome, Refusal> {
         let message = &sending.message;
         let known = world.duplicates.outcome(&caller.owner, message).cloned();
         if let Some(outcome) = known
@@ -35,19 +30,12 @@ impl Kernel {
             Place::New(beginning) => self.begin(world, beginning, sending),
             Place::Task(id) => self.go_on(world, id, sending)?,
         };
-        world
-            .duplicates
-            .note(&caller.owner, message, outcome.clone());
+        world.duplicates.note(&caller.owner, message, outcome.clone());
         Ok(outcome)
     }
 
     fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
-        let Beginning {
-            id,
-            owner,
-            context,
-            earlier,
-        } = beginning;
+        let Beginning { id, owner, context, earlier } = beginning;
         if let Some(parts) = self.agent.direct_answer(&sending.message) {
             world.contexts.note(&owner, &context, None);
             return Outcome::Reply(self.agent_says(None, &context, parts));
@@ -73,9 +61,7 @@ impl Kernel {
 
     fn go_on(&self, world: &mut World, id: TaskId, sending: &Sending) -> Result<Outcome, Refusal> {
         let at = world.ticker.tick();
-        let entry = world
-            .entry(&id)
-            .ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
+        let entry = world.entry(&id).ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
         if sending.webhook.is_some() {
             entry.has_room_for_webhook()?;
         }
@@ -113,16 +99,11 @@ impl Kernel {
             return;
         };
         let work = Work::new(kernel, id.clone(), message, mailbox);
-        self.household
-            .spawn(work::run(Arc::clone(&self.agent), work));
+        self.household.spawn(work::run(Arc::clone(&self.agent), work));
     }
 }
 
 /// The message as the task keeps it: it knows where it belongs.
 fn placed(message: &Message, task: &TaskId, context: &ContextId) -> Message {
-    Message {
-        task: Some(task.clone()),
-        context: Some(context.clone()),
-        ..message.clone()
-    }
+    Message { task: Some(task.clone()), context: Some(context.clone()), ..message.clone() }
 }

@@ -31,11 +31,8 @@ impl Kernel {
         }
         let status = Status::plain(State::Canceled, world.ticker.tick());
         let entry = self.find_in(world, caller, id)?;
-        let stranded = if self.planted.plants(Defect::CancelStrandsWaiter) {
-            entry.strand_waiters()
-        } else {
-            Vec::new()
-        };
+        let stranded =
+            if self.planted.plants(Defect::CancelStrandsWaiter) { entry.strand_waiters() } else { Vec::new() };
         let moved = entry.move_to(status, &self.planted).is_ok();
         let task = entry.task.clone();
         world.stranded.extend(stranded);

@@ -15,10 +15,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn with_history(history: Option<usize>) -> Self {
-        Self {
-            history,
-            without_artifacts: false,
-        }
+        Self { history, without_artifacts: false }
     }
 
     /// The task as far as the caller asked to see it.
@@ -33,11 +30,7 @@ impl View {
             context: task.context.clone(),
             owner: task.owner.clone(),
             status: task.status.clone(),
-            artifacts: if self.without_artifacts {
-                Vec::new()
-            } else {
-                task.artifacts.clone()
-            },
+            artifacts: if self.without_artifacts { Vec::new() } else { task.artifacts.clone() },
             history: task.history[older..].to_vec(),
         }
     }

@@ -57,27 +57,15 @@ impl Kernel {
     }
 
     /// All webhooks of a task, without their secrets.
-    pub(crate) fn list_webhooks(
-        &self,
-        caller: &Caller,
-        task: &TaskId,
-    ) -> Result<Vec<(WebhookId, Target)>, Refusal> {
+    pub(crate) fn list_webhooks(&self, caller: &Caller, task: &TaskId) -> Result<Vec<(WebhookId, Target)>, Refusal> {
         self.admit(caller, Operation::ListWebhooks)?;
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
-        Ok(entry
-            .live_webhooks()
-            .map(|webhook| (webhook.id.clone(), self.shown(&webhook.target)))
-            .collect())
+        Ok(entry.live_webhooks().map(|webhook| (webhook.id.clone(), self.shown(&webhook.target))).collect())
     }
 
     /// Removes a webhook; removing it again is no different.
-    pub(crate) fn delete_webhook(
-        &self,
-        caller: &Caller,
-        task: &TaskId,
-        id: &WebhookId,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn delete_webhook(&self, caller: &Caller, task: &TaskId, id: &WebhookId) -> Result<(), Refusal> {
         self.admit(caller, Operation::DeleteWebhook)?;
         let mut world = self.world();
         self.find_in(&mut world, caller, task)?.drop_webhook(id);
@@ -104,27 +92,15 @@ impl Kernel {
     }
 
     /// Takes in a target that was judged, and lets it follow the task.
-    pub(super) fn register(
-        &self,
-        entry: &mut Entry,
-        target: Target,
-        first: Option<Event>,
-    ) -> WebhookId {
-        let id = target
-            .id
-            .clone()
-            .unwrap_or_else(|| WebhookId::new(&self.ids.fresh()));
+    pub(super) fn register(&self, entry: &mut Entry, target: Target, first: Option<Event>) -> WebhookId {
+        let id = target.id.clone().unwrap_or_else(|| WebhookId::new(&self.ids.fresh()));
         entry.drop_webhook(&id);
         let leash = Leash::default();
         if !entry.task.status.state.is_terminal() {
             let events = entry.listen(Until::Ended, first);
             self.outbox.follow(target.clone(), events, leash.clone());
         }
-        entry.webhooks.push(Webhook {
-            id: id.clone(),
-            target,
-            leash,
-        });
+        entry.webhooks.push(Webhook { id: id.clone(), target, leash });
         id
     }
 
@@ -135,10 +111,10 @@ impl Kernel {
         }
         Target {
             token: None,
-            authentication: target.authentication.as_ref().map(|known| Authentication {
-                scheme: known.scheme.clone(),
-                credentials: None,
-            }),
+            authentication: target
+                .authentication
+                .as_ref()
+                .map(|known| Authentication { scheme: known.scheme.clone(), credentials: None }),
             ..target.clone()
         }
     }
@@ -155,9 +131,7 @@ impl Entry {
     }
 
     fn live_webhooks(&self) -> impl Iterator<Item = &Webhook> {
-        self.webhooks
-            .iter()
-            .filter(|webhook| !webhook.leash.spent.is_cancelled())
+        self.webhooks.iter().filter(|webhook| !webhook.leash.spent.is_cancelled())
     }
 
     fn drop_webhook(&mut self, id: &WebhookId) {

@@ -37,13 +37,7 @@ impl Work {
         message: Message,
         mailbox: mpsc::UnboundedReceiver<Message>,
     ) -> Self {
-        Self {
-            message,
-            task,
-            kernel,
-            mailbox,
-            ended: Arc::default(),
-        }
+        Self { message, task, kernel, mailbox, ended: Arc::default() }
     }
 
     /// Moves the task, with a word to the user if there is something to say.
@@ -62,14 +56,12 @@ impl Work {
 
     /// Hands over a whole artifact.
     pub(crate) fn artifact(&self, artifact: Artifact) -> Result<(), Stale> {
-        self.kernel
-            .report_artifact(&self.task, artifact, false, true)
+        self.kernel.report_artifact(&self.task, artifact, false, true)
     }
 
     /// Hands over a piece of an artifact.
     pub(crate) fn chunk(&self, artifact: Artifact, append: bool, last: bool) -> Result<(), Stale> {
-        self.kernel
-            .report_artifact(&self.task, artifact, append, last)
+        self.kernel.report_artifact(&self.task, artifact, append, last)
     }
 
     /// The user's next message on this task; none once the task has ended.
@@ -141,11 +133,7 @@ mod tests {
     async fn outcome(panics: bool) -> State {
         let (household, _closes_on_drop) = Household::new();
         let kernel = Kernel::new(Makings {
-            offered: Capabilities {
-                streaming: false,
-                push: false,
-                extended_card: false,
-            },
+            offered: Capabilities { streaming: false, push: false, extended_card: false },
             planted: Planted::none(),
             agent: Arc::new(Useless { panics }),
             outbox: Arc::new(()),
@@ -154,13 +142,8 @@ mod tests {
             household,
             input_modes: Vec::new(),
         });
-        let caller = Caller {
-            owner: Owner {
-                tenant: String::new(),
-                subject: "alice".to_owned(),
-            },
-            scopes: vec![Scope::Write],
-        };
+        let caller =
+            Caller { owner: Owner { tenant: String::new(), subject: "alice".to_owned() }, scopes: vec![Scope::Write] };
         let sending = Sending {
             message: Message {
                 id: MessageId::new("m"),

@@ -46,10 +46,7 @@ impl World {
 
     pub(super) fn add(&mut self, entry: Entry) -> &mut Entry {
         let id = entry.task.id.clone();
-        self.shelves
-            .entry(entry.task.owner.clone())
-            .or_default()
-            .insert(entry.task.status.at, id.clone());
+        self.shelves.entry(entry.task.owner.clone()).or_default().insert(entry.task.status.at, id.clone());
         self.tasks.entry(id).or_insert(entry)
     }
 
@@ -90,11 +87,7 @@ impl World {
 
     fn forget_the_oldest(&mut self) {
         while self.finished.len() > FINISHED_TASKS {
-            let Some(entry) = self
-                .finished
-                .pop_front()
-                .and_then(|oldest| self.tasks.remove(&oldest))
-            else {
+            let Some(entry) = self.finished.pop_front().and_then(|oldest| self.tasks.remove(&oldest)) else {
                 continue;
             };
             if let Some(shelf) = self.shelves.get_mut(&entry.task.owner) {

@@ -41,21 +41,12 @@ struct Judged(Arc<Mutex<Vec<SocketAddr>>>);
 
 impl Caller {
     pub(super) fn new(target: Target, guard: Arc<Guard>) -> Self {
-        Self {
-            target,
-            guard,
-            judged: Judged::default(),
-            client: None,
-        }
+        Self { target, guard, judged: Judged::default(), client: None }
     }
 
     /// Posts one body; only a 2xx counts as taken.
     pub(super) async fn call(&mut self, body: &str) -> Result<(), Undelivered> {
-        let passage = self
-            .guard
-            .judge(&self.target.url)
-            .await
-            .map_err(|_| Undelivered::Forbidden)?;
+        let passage = self.guard.judge(&self.target.url).await.map_err(|_| Undelivered::Forbidden)?;
         self.judged.set(&passage);
         let response = self
             .client(&passage)?
@@ -65,22 +56,15 @@ impl Caller {
             .send()
             .await
             .map_err(|_| Undelivered::Failed)?;
-        if response.status().is_success() {
-            Ok(())
-        } else {
-            Err(Undelivered::Failed)
-        }
+        if response.status().is_success() { Ok(()) } else { Err(Undelivered::Failed) }
     }
 
     fn client(&mut self, passage: &Passage) -> Result<Client, Undelivered> {
         if let Some(client) = &self.client {
             return Ok(client.clone());
         }
-        let mut builder = Client::builder()
-            .redirect(Policy::none())
-            .no_proxy()
-            .timeout(PATIENCE)
-            .dns_resolver(self.judged.clone());
+        let mut builder =
+            Client::builder().redirect(Policy::none()).no_proxy().timeout(PATIENCE).dns_resolver(self.judged.clone());
         if passage.url.scheme() == "http" {
             // reading the system's certificates takes long and serves nothing here
             builder = builder.tls_certs_only([]);
@@ -97,10 +81,7 @@ impl Caller {
             Ok(value)
         };
         let mut headers = HeaderMap::new();
-        headers.insert(
-            CONTENT_TYPE,
-            HeaderValue::from_static("application/a2a+json"),
-        );
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/a2a+json"));
         if let Some(scheme) = self.target.scheme() {
             let credentials = self.target.credentials().unwrap_or_default();
             let text = format!("{scheme} {credentials}");

@@ -50,10 +50,7 @@ impl Guard {
         if !listed && !found.iter().all(|address| is_public(*address)) {
             return Err("names an internal address".to_owned());
         }
-        Ok(Passage {
-            addresses: found.iter().map(|ip| SocketAddr::new(*ip, port)).collect(),
-            url,
-        })
+        Ok(Passage { addresses: found.iter().map(|ip| SocketAddr::new(*ip, port)).collect(), url })
     }
 }
 
@@ -74,11 +71,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_listed_receiver_passes_however_it_is_spelt() {
-        for url in [
-            "http://127.0.0.1:9000/x",
-            "http://2130706433:9000",
-            "http://[::1]:9001/",
-        ] {
+        for url in ["http://127.0.0.1:9000/x", "http://2130706433:9000", "http://[::1]:9001/"] {
             assert!(guard().judge(url).await.is_ok(), "{url}");
         }
     }

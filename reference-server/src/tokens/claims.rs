@@ -35,26 +35,16 @@ impl Claims {
 
     /// The same claims, one lifetime ago.
     pub(super) fn expired(self) -> Self {
-        Self {
-            iat: self.iat - 2 * LIFETIME.as_secs(),
-            exp: self.exp - 2 * LIFETIME.as_secs(),
-            ..self
-        }
+        Self { iat: self.iat - 2 * LIFETIME.as_secs(), exp: self.exp - 2 * LIFETIME.as_secs(), ..self }
     }
 
     /// The scopes that this service knows of.
     pub(super) fn scopes(&self) -> Vec<Scope> {
-        Scope::ALL
-            .into_iter()
-            .filter(|scope| self.scope.split(' ').any(|named| named == scope.name()))
-            .collect()
+        Scope::ALL.into_iter().filter(|scope| self.scope.split(' ').any(|named| named == scope.name())).collect()
     }
 }
 
 /// Now, in seconds since the epoch.
 pub(super) fn now() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_secs()
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }

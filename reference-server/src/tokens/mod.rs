@@ -48,14 +48,11 @@ impl TokenService {
         let claims = self.claims(who, who.scopes());
         match who {
             Principal::Forged => self.forger.sign(&claims),
-            Principal::WrongAudience => self.genuine.sign(&Claims {
-                aud: "https://another-service.example".to_owned(),
-                ..claims
-            }),
-            Principal::Expired => self.genuine.sign(&claims.expired()),
-            Principal::Alice | Principal::Bob | Principal::Premium | Principal::Reader => {
-                self.genuine.sign(&claims)
+            Principal::WrongAudience => {
+                self.genuine.sign(&Claims { aud: "https://another-service.example".to_owned(), ..claims })
             }
+            Principal::Expired => self.genuine.sign(&claims.expired()),
+            Principal::Alice | Principal::Bob | Principal::Premium | Principal::Reader => self.genuine.sign(&claims),
         }
     }
 

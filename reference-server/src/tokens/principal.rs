@@ -23,15 +23,8 @@ pub enum Principal {
 
 impl Principal {
     /// Every principal.
-    pub const ALL: [Self; 7] = [
-        Self::Alice,
-        Self::Bob,
-        Self::Premium,
-        Self::Reader,
-        Self::WrongAudience,
-        Self::Expired,
-        Self::Forged,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Alice, Self::Bob, Self::Premium, Self::Reader, Self::WrongAudience, Self::Expired, Self::Forged];
 
     /// The principal's name, as profiles and the token endpoint write it.
     pub fn name(self) -> &'static str {
@@ -57,9 +50,7 @@ impl Principal {
         match self {
             Self::Bob => "bob",
             Self::Reader => "reader",
-            Self::Alice | Self::Premium | Self::WrongAudience | Self::Expired | Self::Forged => {
-                "alice"
-            }
+            Self::Alice | Self::Premium | Self::WrongAudience | Self::Expired | Self::Forged => "alice",
         }
     }
 

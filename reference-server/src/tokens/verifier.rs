@@ -41,11 +41,7 @@ impl Verifier {
         if planted.plants(Defect::AudienceUnchecked) {
             rules.validate_aud = false;
         }
-        Self {
-            key: signer.verifying_key(),
-            rules,
-            verified: Mutex::default(),
-        }
+        Self { key: signer.verifying_key(), rules, verified: Mutex::default() }
     }
 
     pub(super) fn identify(&self, token: &str) -> Result<Identity, Unauthenticated> {
@@ -55,16 +51,11 @@ impl Verifier {
         {
             return Ok(identity.clone());
         }
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.key, &self.rules)
-            .map_err(|_| Unauthenticated)?
-            .claims;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.key, &self.rules).map_err(|_| Unauthenticated)?.claims;
         if claims.sub.is_empty() {
             return Err(Unauthenticated);
         }
-        let identity = Identity {
-            scopes: claims.scopes(),
-            subject: claims.sub,
-        };
+        let identity = Identity { scopes: claims.scopes(), subject: claims.sub };
         if verified.len() >= REMEMBERED {
             verified.clear();
         }

@@ -23,19 +23,12 @@ async fn nobody_gets_in_without_a_token_that_is_good() {
         let alice = caller(&server, Principal::Alice, binding);
         let task = alice.task("ask").await;
         let mut tokens = vec![None, Some(String::new()), Some("garbage".to_owned())];
-        for who in [
-            Principal::WrongAudience,
-            Principal::Expired,
-            Principal::Forged,
-        ] {
+        for who in [Principal::WrongAudience, Principal::Expired, Principal::Forged] {
             tokens.push(Some(server.token(who)));
         }
         for token in tokens {
             for operation in OPERATIONS {
-                let stranger = Caller {
-                    token: token.clone(),
-                    ..alice.clone()
-                };
+                let stranger = Caller { token: token.clone(), ..alice.clone() };
                 let answer = stranger.call(operation, request(operation, &task)).await;
                 assert_eq!(answer.status, 401, "{operation} with {token:?}");
                 assert_eq!(answer.reason(), "UNAUTHENTICATED");
@@ -51,10 +44,7 @@ async fn nobody_gets_in_without_a_token_that_is_good() {
 async fn a_refusal_over_json_rpc_still_names_the_request() {
     let server = sound().await;
     let alice = caller(&server, Principal::Alice, Binding::JsonRpc);
-    let stranger = Caller {
-        token: None,
-        ..alice
-    };
+    let stranger = Caller { token: None, ..alice };
     let answer = stranger.call("GetTask", json!({ "id": "x" })).await;
     assert_eq!(answer.body["id"], "q");
 }
@@ -66,9 +56,7 @@ async fn a_reader_reads_and_does_not_write() {
         let reader = caller(&server, Principal::Reader, binding);
         assert_eq!(reader.call("ListTasks", json!({})).await.status, 200);
         for operation in ["SendMessage", "SendStreamingMessage", "CancelTask"] {
-            let answer = reader
-                .call(operation, request(operation, &json!({ "id": "x" })))
-                .await;
+            let answer = reader.call(operation, request(operation, &json!({ "id": "x" }))).await;
             assert_eq!(answer.status, 403, "{operation}");
             let challenge = answer.headers["www-authenticate"].to_str().unwrap();
             assert!(challenge.contains("scope=\"tasks.write\""), "{challenge}");
@@ -93,14 +81,8 @@ async fn a_foreign_task_is_as_absent_as_one_that_never_was() {
                 let absent = bob.call(operation, request(operation, &unknown)).await;
                 assert_eq!(foreign.reason(), "TASK_NOT_FOUND", "{operation}");
                 assert_eq!(foreign.status, absent.status);
-                let foreign = foreign
-                    .body
-                    .to_string()
-                    .replace(task["id"].as_str().unwrap(), "");
-                let absent = absent
-                    .body
-                    .to_string()
-                    .replace(unknown["id"].as_str().unwrap(), "");
+                let foreign = foreign.body.to_string().replace(task["id"].as_str().unwrap(), "");
+                let absent = absent.body.to_string().replace(unknown["id"].as_str().unwrap(), "");
                 assert_eq!(foreign, absent, "{operation}");
             }
         }
@@ -135,14 +117,8 @@ async fn a_foreign_context_is_closed() {
         let task = alice.task("ask").await;
         let mut request = text("complete");
         request["message"]["contextId"] = task["contextId"].clone();
-        assert_eq!(
-            bob.call("SendMessage", request).await.reason(),
-            "INVALID_ARGUMENT"
-        );
-        assert_eq!(
-            bob.call("ListTasks", json!({})).await.result()["totalSize"],
-            0
-        );
+        assert_eq!(bob.call("SendMessage", request).await.reason(), "INVALID_ARGUMENT");
+        assert_eq!(bob.call("ListTasks", json!({})).await.result()["totalSize"], 0);
     }
 }
 
@@ -152,15 +128,9 @@ async fn tenants_are_worlds_of_their_own() {
     let alice = caller(&server, Principal::Alice, Binding::JsonRpc);
     let task = alice.task("complete").await;
     let elsewhere = json!({ "id": task["id"], "tenant": "acme" });
-    assert_eq!(
-        alice.call("GetTask", elsewhere).await.reason(),
-        "TASK_NOT_FOUND"
-    );
+    assert_eq!(alice.call("GetTask", elsewhere).await.reason(), "TASK_NOT_FOUND");
     let nowhere = json!({ "id": task["id"], "tenant": "nobody" });
-    assert_eq!(
-        alice.call("GetTask", nowhere).await.reason(),
-        "INVALID_ARGUMENT"
-    );
+    assert_eq!(alice.call("GetTask", nowhere).await.reason(), "INVALID_ARGUMENT");
 }
 
 #[tokio::test]
@@ -168,14 +138,8 @@ async fn the_premium_skill_is_for_those_who_may_see_it() {
     let server = sound().await;
     for binding in BINDINGS {
         for (who, skills) in [(Principal::Alice, 1), (Principal::Premium, 2)] {
-            let card = caller(&server, who, binding)
-                .call("GetExtendedAgentCard", json!({}))
-                .await;
-            assert_eq!(
-                card.result()["skills"].as_array().unwrap().len(),
-                skills,
-                "{who:?}"
-            );
+            let card = caller(&server, who, binding).call("GetExtendedAgentCard", json!({})).await;
+            assert_eq!(card.result()["skills"].as_array().unwrap().len(), skills, "{who:?}");
         }
     }
 }
@@ -184,45 +148,24 @@ async fn the_premium_skill_is_for_those_who_may_see_it() {
 async fn the_minimal_agent_says_what_it_does_not_offer() {
     let server = sound().await;
     for binding in BINDINGS {
-        let alice = Caller {
-            origin: server.minimal_url().to_owned(),
-            ..caller(&server, Principal::Alice, binding)
-        };
+        let alice = Caller { origin: server.minimal_url().to_owned(), ..caller(&server, Principal::Alice, binding) };
         for (operation, reason) in [
             ("SendStreamingMessage", "UNSUPPORTED_OPERATION"),
             ("SubscribeToTask", "UNSUPPORTED_OPERATION"),
             ("GetExtendedAgentCard", "UNSUPPORTED_OPERATION"),
-            (
-                "CreateTaskPushNotificationConfig",
-                "PUSH_NOTIFICATION_NOT_SUPPORTED",
-            ),
-            (
-                "GetTaskPushNotificationConfig",
-                "PUSH_NOTIFICATION_NOT_SUPPORTED",
-            ),
-            (
-                "ListTaskPushNotificationConfigs",
-                "PUSH_NOTIFICATION_NOT_SUPPORTED",
-            ),
-            (
-                "DeleteTaskPushNotificationConfig",
-                "PUSH_NOTIFICATION_NOT_SUPPORTED",
-            ),
+            ("CreateTaskPushNotificationConfig", "PUSH_NOTIFICATION_NOT_SUPPORTED"),
+            ("GetTaskPushNotificationConfig", "PUSH_NOTIFICATION_NOT_SUPPORTED"),
+            ("ListTaskPushNotificationConfigs", "PUSH_NOTIFICATION_NOT_SUPPORTED"),
+            ("DeleteTaskPushNotificationConfig", "PUSH_NOTIFICATION_NOT_SUPPORTED"),
         ] {
-            let answer = alice
-                .call(operation, request(operation, &json!({ "id": "x" })))
-                .await;
+            let answer = alice.call(operation, request(operation, &json!({ "id": "x" }))).await;
             assert_eq!(answer.reason(), reason, "{operation}");
         }
         let mut inline = text("complete");
-        inline["configuration"] =
-            json!({ "taskPushNotificationConfig": { "url": "https://1.1.1.1/" } });
+        inline["configuration"] = json!({ "taskPushNotificationConfig": { "url": "https://1.1.1.1/" } });
         let answer = alice.call("SendMessage", inline).await;
         assert_eq!(answer.reason(), "PUSH_NOTIFICATION_NOT_SUPPORTED");
-        assert_eq!(
-            alice.call("ListTasks", json!({})).await.result()["totalSize"],
-            0
-        );
+        assert_eq!(alice.call("ListTasks", json!({})).await.result()["totalSize"], 0);
     }
 }
 
@@ -231,33 +174,14 @@ async fn only_version_one_is_spoken() {
     let server = sound().await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
-        for version in [
-            None,
-            Some(""),
-            Some("0.3"),
-            Some("1.9"),
-            Some("9.9"),
-            Some("banana"),
-        ] {
+        for version in [None, Some(""), Some("0.3"), Some("1.9"), Some("9.9"), Some("banana")] {
             for operation in OPERATIONS {
-                let caller = Caller {
-                    version,
-                    ..alice.clone()
-                };
-                let answer = caller
-                    .call(operation, request(operation, &json!({ "id": "x" })))
-                    .await;
-                assert_eq!(
-                    answer.reason(),
-                    "VERSION_NOT_SUPPORTED",
-                    "{operation} in {version:?}"
-                );
+                let caller = Caller { version, ..alice.clone() };
+                let answer = caller.call(operation, request(operation, &json!({ "id": "x" }))).await;
+                assert_eq!(answer.reason(), "VERSION_NOT_SUPPORTED", "{operation} in {version:?}");
             }
         }
-        let patched = Caller {
-            version: Some("1.0.7"),
-            ..alice
-        };
+        let patched = Caller { version: Some("1.0.7"), ..alice };
         assert_eq!(patched.call("ListTasks", json!({})).await.status, 200);
     }
 }

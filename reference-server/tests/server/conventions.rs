@@ -24,20 +24,8 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
 #[test]
 fn the_kernel_speaks_no_protocol() {
     for (path, source) in sources("src/kernel") {
-        for foreign in [
-            "axum",
-            "http::",
-            "StatusCode",
-            "json!",
-            "crate::edge",
-            "crate::push",
-        ] {
-            assert!(
-                !source.contains(foreign),
-                "{} in {}",
-                foreign,
-                path.display()
-            );
+        for foreign in ["axum", "http::", "StatusCode", "json!", "crate::edge", "crate::push"] {
+            assert!(!source.contains(foreign), "{} in {}", foreign, path.display());
         }
     }
 }
@@ -47,10 +35,7 @@ fn every_defect_has_exactly_one_switch() {
     let sources = sources("src");
     for entry in CATALOGUE {
         let switch = format!("Defect::{:?})", entry.defect);
-        let switches: usize = sources
-            .iter()
-            .map(|(_, text)| text.matches(&switch).count())
-            .sum();
+        let switches: usize = sources.iter().map(|(_, text)| text.matches(&switch).count()).sum();
         assert_eq!(switches, 1, "{}", entry.name);
     }
 }

@@ -11,18 +11,11 @@ use crate::common::*;
 
 async fn with(defect: Defect) -> Running {
     let planted = Planted::from(defect);
-    spawn(Options {
-        planted,
-        ..Options::default()
-    })
-    .await
-    .unwrap()
+    spawn(Options { planted, ..Options::default() }).await.unwrap()
 }
 
 fn everybody(server: &Running, who: Principal) -> impl Iterator<Item = Caller> {
-    BINDINGS
-        .map(|binding| caller(server, who, binding))
-        .into_iter()
+    BINDINGS.map(|binding| caller(server, who, binding)).into_iter()
 }
 
 async fn card(server: &Running) -> Value {
@@ -54,10 +47,7 @@ async fn dead_interface_listed() {
     let url = interfaces.last().unwrap()["url"].as_str().unwrap();
     let server = with(Defect::DeadInterfaceListed).await;
     let here = url.rsplit('/').next().unwrap();
-    let answer = reqwest::Client::new()
-        .post(format!("{}/{here}", server.url()))
-        .send()
-        .await;
+    let answer = reqwest::Client::new().post(format!("{}/{here}", server.url())).send().await;
     assert_eq!(answer.unwrap().status(), 404);
 }
 
@@ -65,10 +55,7 @@ async fn dead_interface_listed() {
 async fn no_auth_challenge() {
     let server = with(Defect::NoAuthChallenge).await;
     for alice in everybody(&server, Principal::Alice) {
-        let stranger = Caller {
-            token: None,
-            ..alice
-        };
+        let stranger = Caller { token: None, ..alice };
         let answer = stranger.call("ListTasks", json!({})).await;
         assert_eq!(answer.status, 401);
         assert!(!answer.headers.contains_key("www-authenticate"));
@@ -78,11 +65,7 @@ async fn no_auth_challenge() {
 #[tokio::test]
 async fn audience_unchecked() {
     let server = with(Defect::AudienceUnchecked).await;
-    for (who, status) in [
-        (Principal::WrongAudience, 200),
-        (Principal::Expired, 401),
-        (Principal::Forged, 401),
-    ] {
+    for (who, status) in [(Principal::WrongAudience, 200), (Principal::Expired, 401), (Principal::Forged, 401)] {
         for caller in everybody(&server, who) {
             assert_eq!(caller.call("ListTasks", json!({})).await.status, status);
         }
@@ -93,10 +76,7 @@ async fn audience_unchecked() {
 async fn scope_unchecked() {
     let server = with(Defect::ScopeUnchecked).await;
     for reader in everybody(&server, Principal::Reader) {
-        assert_eq!(
-            state(&reader.task("complete").await),
-            "TASK_STATE_COMPLETED"
-        );
+        assert_eq!(state(&reader.task("complete").await), "TASK_STATE_COMPLETED");
         let card = reader.call("GetExtendedAgentCard", json!({})).await;
         assert_eq!(card.result()["skills"].as_array().unwrap().len(), 1);
     }
@@ -121,15 +101,10 @@ async fn foreign_task_forbidden() {
 async fn list_unscoped() {
     let server = with(Defect::ListUnscoped).await;
     for binding in BINDINGS {
-        let task = caller(&server, Principal::Alice, binding)
-            .task("complete")
-            .await;
+        let task = caller(&server, Principal::Alice, binding).task("complete").await;
         let filter = json!({ "contextId": task["contextId"] });
         let bob = caller(&server, Principal::Bob, binding);
-        assert_eq!(
-            bob.call("ListTasks", filter).await.result()["tasks"][0]["id"],
-            task["id"]
-        );
+        assert_eq!(bob.call("ListTasks", filter).await.result()["tasks"][0]["id"], task["id"]);
     }
 }
 
@@ -144,10 +119,7 @@ async fn foreign_context_joined() {
             let mut request = text("hi from bob");
             request["message"]["contextId"] = task["contextId"].clone();
             let answer = bob.call("SendMessage", request).await;
-            assert_eq!(
-                answer.result()["task"]["history"][0]["parts"][0]["text"],
-                says
-            );
+            assert_eq!(answer.result()["task"]["history"][0]["parts"][0]["text"], says);
             let context = json!({ "contextId": task["contextId"] });
             let page = alice.call("ListTasks", context).await;
             assert_eq!(page.result()["totalSize"], listed);
@@ -160,15 +132,8 @@ async fn foreign_context_joined() {
 async fn missing_version_accepted() {
     let server = with(Defect::MissingVersionAccepted).await;
     for alice in everybody(&server, Principal::Alice) {
-        for (version, status) in [
-            (None, ""),
-            (Some(""), ""),
-            (Some("9.9"), "VERSION_NOT_SUPPORTED"),
-        ] {
-            let caller = Caller {
-                version,
-                ..alice.clone()
-            };
+        for (version, status) in [(None, ""), (Some(""), ""), (Some("9.9"), "VERSION_NOT_SUPPORTED")] {
+            let caller = Caller { version, ..alice.clone() };
             assert_eq!(caller.call("ListTasks", json!({})).await.reason(), status);
         }
     }
@@ -179,10 +144,7 @@ async fn unsupported_version_accepted() {
     let server = with(Defect::UnsupportedVersionAccepted).await;
     for alice in everybody(&server, Principal::Alice) {
         for (version, status) in [(Some("9.9"), ""), (None, "VERSION_NOT_SUPPORTED")] {
-            let caller = Caller {
-                version,
-                ..alice.clone()
-            };
+            let caller = Caller { version, ..alice.clone() };
             assert_eq!(caller.call("ListTasks", json!({})).await.reason(), status);
         }
     }
@@ -245,10 +207,7 @@ async fn finished_task_accepts_message() {
             let task = alice.task(says).await;
             let answer = alice.call("SendMessage", text_to(&task, "one more")).await;
             let again = &answer.result()["task"];
-            assert_eq!(
-                (&again["id"], state(again)),
-                (&task["id"], "TASK_STATE_COMPLETED")
-            );
+            assert_eq!((&again["id"], state(again)), (&task["id"], "TASK_STATE_COMPLETED"));
             assert_eq!(again["history"][1]["parts"][0]["text"], "one more");
         }
     }
@@ -273,10 +232,7 @@ async fn working_message_dropped() {
         let mut request = text_to(&task, "finish");
         request["configuration"] = json!({ "returnImmediately": true });
         alice.call("SendMessage", request).await.result();
-        assert_eq!(
-            alice.get(&task).await["history"].as_array().unwrap().len(),
-            1
-        );
+        assert_eq!(alice.get(&task).await["history"].as_array().unwrap().len(), 1);
     }
 }
 
@@ -285,9 +241,7 @@ async fn history_length_ignored() {
     let server = with(Defect::HistoryLengthIgnored).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("complete").await;
-        let answer = alice
-            .call("GetTask", json!({ "id": task["id"], "historyLength": 0 }))
-            .await;
+        let answer = alice.call("GetTask", json!({ "id": task["id"], "historyLength": 0 })).await;
         assert_eq!(answer.result()["history"].as_array().unwrap().len(), 1);
     }
 }
@@ -304,11 +258,7 @@ async fn cancel_strands_waiter() {
             alice.call("CancelTask", id(&held)).await
         };
         let raced = async { tokio::join!(waits, cancels) };
-        assert!(
-            tokio::time::timeout(Duration::from_millis(200), raced)
-                .await
-                .is_err()
-        );
+        assert!(tokio::time::timeout(Duration::from_millis(200), raced).await.is_err());
         assert_eq!(state(&alice.get(&held).await), "TASK_STATE_CANCELED");
         alice.call("CancelTask", id(&task)).await.result();
     }
@@ -341,10 +291,7 @@ async fn push_url_unchecked() {
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let create = json!({ "taskId": task["id"], "url": "http://127.0.0.1:1/" });
-        alice
-            .call("CreateTaskPushNotificationConfig", create)
-            .await
-            .result();
+        alice.call("CreateTaskPushNotificationConfig", create).await.result();
     }
 }
 
@@ -358,10 +305,7 @@ async fn push_secret_echoed() {
             "url": "https://1.1.1.1/",
             "authentication": { "scheme": "Bearer", "credentials": "the-secret" },
         });
-        alice
-            .call("CreateTaskPushNotificationConfig", create)
-            .await
-            .result();
+        alice.call("CreateTaskPushNotificationConfig", create).await.result();
         let request = json!({ "taskId": task["id"] });
         let listed = alice.call("ListTaskPushNotificationConfigs", request).await;
         let shown = &listed.result()["configs"][0]["authentication"]["credentials"];

@@ -12,34 +12,14 @@ async fn a_known_card_is_not_sent_again() {
     let url = format!("{}/.well-known/agent-card.json", server.url());
     let first = http.get(&url).send().await.unwrap();
     let tag = first.headers()["etag"].to_str().unwrap().to_owned();
-    assert!(
-        first.headers()["cache-control"]
-            .to_str()
-            .unwrap()
-            .contains("max-age=")
-    );
-    for known in [
-        tag.clone(),
-        format!("\"other\", {tag}"),
-        "*".to_owned(),
-        format!("W/{tag}"),
-    ] {
-        let again = http
-            .get(&url)
-            .header("if-none-match", &known)
-            .send()
-            .await
-            .unwrap();
+    assert!(first.headers()["cache-control"].to_str().unwrap().contains("max-age="));
+    for known in [tag.clone(), format!("\"other\", {tag}"), "*".to_owned(), format!("W/{tag}")] {
+        let again = http.get(&url).header("if-none-match", &known).send().await.unwrap();
         assert_eq!(again.status(), 304, "{known}");
         assert_eq!(again.headers()["etag"].to_str().unwrap(), tag);
         assert_eq!(again.bytes().await.unwrap().len(), 0);
     }
-    let other = http
-        .get(&url)
-        .header("if-none-match", "\"other\"")
-        .send()
-        .await
-        .unwrap();
+    let other = http.get(&url).header("if-none-match", "\"other\"").send().await.unwrap();
     assert_eq!(other.status(), 200);
 }
 
@@ -66,8 +46,7 @@ async fn a_client_gets_a_token_for_its_credentials() {
             .body(form)
             .send()
     };
-    let form =
-        "grant_type=client_credentials&client_id=alice&client_secret=alice-secret&scope=tasks.read";
+    let form = "grant_type=client_credentials&client_id=alice&client_secret=alice-secret&scope=tasks.read";
     let granted = ask(form).await.unwrap().text().await.unwrap();
     let granted: Value = serde_json::from_str(&granted).unwrap();
     assert_eq!(granted["scope"], "tasks.read");
@@ -76,33 +55,17 @@ async fn a_client_gets_a_token_for_its_credentials() {
         token: granted["access_token"].as_str().map(str::to_owned),
         ..caller(&server, Principal::Bob, Binding::Rest)
     };
-    assert_eq!(
-        alice.call("ListTasks", serde_json::json!({})).await.status,
-        200
-    );
-    assert_eq!(
-        alice.call("SendMessage", text("complete")).await.status,
-        403
-    );
+    assert_eq!(alice.call("ListTasks", serde_json::json!({})).await.status, 200);
+    assert_eq!(alice.call("SendMessage", text("complete")).await.status, 403);
 }
 
 #[tokio::test]
 async fn a_wrong_secret_or_scope_gets_no_token() {
     let server = sound().await;
     let http = reqwest::Client::new();
-    for (secret, scope, status) in [
-        ("bob-secret", "", 401),
-        ("alice-secret", "card.premium", 400),
-    ] {
-        let form = format!(
-            "grant_type=client_credentials&client_id=alice&client_secret={secret}&scope={scope}"
-        );
-        let denied = http
-            .post(format!("{}/token", server.url()))
-            .body(form)
-            .send()
-            .await
-            .unwrap();
+    for (secret, scope, status) in [("bob-secret", "", 401), ("alice-secret", "card.premium", 400)] {
+        let form = format!("grant_type=client_credentials&client_id=alice&client_secret={secret}&scope={scope}");
+        let denied = http.post(format!("{}/token", server.url())).body(form).send().await.unwrap();
         assert_eq!(denied.status(), status);
     }
 }
@@ -122,7 +85,5 @@ async fn a_dropped_server_is_gone_at_once() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(2), gone)
-        .await
-        .unwrap();
+    tokio::time::timeout(std::time::Duration::from_secs(2), gone).await.unwrap();
 }

@@ -31,17 +31,8 @@ const INTERNAL: [&str; 14] = [
 ];
 
 async fn allowing(receivers: &[&Receiver], planted: Planted) -> Running {
-    let receivers = receivers
-        .iter()
-        .map(|known| known.address.clone())
-        .collect();
-    spawn(Options {
-        receivers,
-        planted,
-        ..Options::default()
-    })
-    .await
-    .unwrap()
+    let receivers = receivers.iter().map(|known| known.address.clone()).collect();
+    spawn(Options { receivers, planted, ..Options::default() }).await.unwrap()
 }
 
 fn config(receiver: &Receiver) -> Value {
@@ -64,21 +55,10 @@ async fn every_event_arrives_in_order_and_with_the_credentials() {
     let server = allowing(&[&receiver], Planted::none()).await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
-        alice
-            .call("SendMessage", with_webhook("stream", &config(&receiver)))
-            .await;
+        alice.call("SendMessage", with_webhook("stream", &config(&receiver))).await;
         let calls = receiver.until_the_end().await;
         let words: Vec<_> = calls.iter().map(|call| word(&call.body)).collect();
-        let expected = [
-            "SUBMITTED",
-            "WORKING",
-            "one ",
-            "two ",
-            "WORKING",
-            "three ",
-            "four",
-            "COMPLETED",
-        ];
+        let expected = ["SUBMITTED", "WORKING", "one ", "two ", "WORKING", "three ", "four", "COMPLETED"];
         assert_eq!(words, expected);
         for call in calls {
             assert_eq!(call.headers["authorization"], "Bearer the-secret");
@@ -93,15 +73,9 @@ async fn a_notification_that_fails_is_tried_again() {
     let mut receiver = Receiver::failing(3).await;
     let server = allowing(&[&receiver], Planted::none()).await;
     let alice = caller(&server, Principal::Alice, Binding::Rest);
-    alice
-        .call("SendMessage", with_webhook("complete", &config(&receiver)))
-        .await;
+    alice.call("SendMessage", with_webhook("complete", &config(&receiver))).await;
     let calls = receiver.until_the_end().await;
-    let taken: Vec<_> = calls
-        .iter()
-        .filter(|call| call.taken)
-        .map(|call| word(&call.body))
-        .collect();
+    let taken: Vec<_> = calls.iter().filter(|call| call.taken).map(|call| word(&call.body)).collect();
     assert_eq!(taken, ["SUBMITTED", "WORKING", "done", "COMPLETED"]);
     assert_eq!(calls.len(), 7);
 }
@@ -116,17 +90,12 @@ async fn a_deleted_webhook_is_called_no_more() {
         let task = alice.task("ask").await;
         let mut create = config(&kept);
         create["taskId"] = task["id"].clone();
-        alice
-            .call("CreateTaskPushNotificationConfig", create.clone())
-            .await
-            .result();
+        alice.call("CreateTaskPushNotificationConfig", create.clone()).await.result();
         create["url"] = deleted.url().into();
         let created = alice.call("CreateTaskPushNotificationConfig", create).await;
         let named = json!({ "taskId": task["id"], "id": created.result()["id"] });
         for _ in 0..2 {
-            let gone = alice
-                .call("DeleteTaskPushNotificationConfig", named.clone())
-                .await;
+            let gone = alice.call("DeleteTaskPushNotificationConfig", named.clone()).await;
             assert_eq!(gone.status, 200);
             gone.result();
         }
@@ -145,24 +114,18 @@ async fn a_finished_task_keeps_no_webhook() {
     let mut receiver = Receiver::sound().await;
     let server = allowing(&[&receiver], Planted::none()).await;
     let alice = caller(&server, Principal::Alice, Binding::Rest);
-    let answer = alice
-        .call("SendMessage", with_webhook("complete", &config(&receiver)))
-        .await;
+    let answer = alice.call("SendMessage", with_webhook("complete", &config(&receiver))).await;
     receiver.until_the_end().await;
     let request = json!({ "taskId": answer.result()["task"]["id"] });
     let drained = async {
         loop {
-            let listed = alice
-                .call("ListTaskPushNotificationConfigs", request.clone())
-                .await;
+            let listed = alice.call("ListTaskPushNotificationConfigs", request.clone()).await;
             if listed.result()["configs"] == json!([]) {
                 return;
             }
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(5), drained)
-        .await
-        .unwrap();
+    tokio::time::timeout(std::time::Duration::from_secs(5), drained).await.unwrap();
 }
 
 #[tokio::test]
@@ -196,12 +159,7 @@ async fn an_internal_address_is_refused_on_every_path() {
             let create = json!({ "taskId": task["id"], "url": url });
             let answer = alice.call("CreateTaskPushNotificationConfig", create).await;
             assert_eq!(answer.reason(), "INVALID_ARGUMENT", "{url}");
-            let answer = alice
-                .call(
-                    "SendMessage",
-                    with_webhook("complete", &json!({ "url": url })),
-                )
-                .await;
+            let answer = alice.call("SendMessage", with_webhook("complete", &json!({ "url": url }))).await;
             assert_eq!(answer.reason(), "INVALID_ARGUMENT", "{url}");
         }
     }
@@ -214,9 +172,7 @@ async fn a_secret_with_control_characters_is_refused() {
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let mut config = config(&receiver);
     config["authentication"]["credentials"] = "a\r\nX-Injected: b".into();
-    let answer = alice
-        .call("SendMessage", with_webhook("complete", &config))
-        .await;
+    let answer = alice.call("SendMessage", with_webhook("complete", &config)).await;
     assert_eq!(answer.reason(), "INVALID_ARGUMENT");
 }
 
@@ -231,10 +187,7 @@ async fn an_address_that_slipped_through_registration_is_still_not_called() {
     for receiver in [&trap, &fence] {
         let mut create = config(receiver);
         create["taskId"] = task["id"].clone();
-        alice
-            .call("CreateTaskPushNotificationConfig", create)
-            .await
-            .result();
+        alice.call("CreateTaskPushNotificationConfig", create).await.result();
     }
 
     alice.call("SendMessage", text_to(&task, "go on")).await;
@@ -248,11 +201,7 @@ async fn a_name_that_turns_inside_after_registration_is_not_called() {
     let mut fence = Receiver::sound().await;
     let mut trap = Receiver::sound().await;
     let (resolver, asked) = turning_name().await;
-    let options = Options {
-        receivers: vec![fence.address.clone()],
-        resolver: Some(resolver),
-        ..Options::default()
-    };
+    let options = Options { receivers: vec![fence.address.clone()], resolver: Some(resolver), ..Options::default() };
     let server = spawn(options).await.unwrap();
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let task = alice.task("ask").await;
@@ -260,10 +209,7 @@ async fn a_name_that_turns_inside_after_registration_is_not_called() {
     let turning = format!("http://turning.example:{port}/hook");
     for url in [turning, fence.url()] {
         let create = json!({ "taskId": task["id"], "url": url });
-        alice
-            .call("CreateTaskPushNotificationConfig", create)
-            .await
-            .result();
+        alice.call("CreateTaskPushNotificationConfig", create).await.result();
     }
     let at_registration = asked.load(Ordering::SeqCst);
 
@@ -298,11 +244,7 @@ fn reply(query: &Message, asked: &AtomicUsize) -> Message {
     let question = query.queries[0].clone();
     if question.query_type() == RecordType::A {
         let outside = asked.fetch_add(1, Ordering::SeqCst) == 0;
-        let address = if outside {
-            Ipv4Addr::new(1, 1, 1, 1)
-        } else {
-            Ipv4Addr::LOCALHOST
-        };
+        let address = if outside { Ipv4Addr::new(1, 1, 1, 1) } else { Ipv4Addr::LOCALHOST };
         let data = RData::A(address.into());
         reply.add_answer(Record::from_rdata(question.name().clone(), 0, data));
     }
@@ -313,16 +255,10 @@ fn reply(query: &Message, asked: &AtomicUsize) -> Message {
 async fn a_listed_name_is_called_at_the_address_that_was_judged() {
     let mut receiver = Receiver::sound().await;
     let listed = receiver.address.replace("127.0.0.1", "localhost");
-    let options = Options {
-        receivers: vec![listed.clone()],
-        ..Options::default()
-    };
+    let options = Options { receivers: vec![listed.clone()], ..Options::default() };
     let server = spawn(options).await.unwrap();
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let config = json!({ "url": format!("http://{listed}/hook") });
-    alice
-        .call("SendMessage", with_webhook("complete", &config))
-        .await
-        .result();
+    alice.call("SendMessage", with_webhook("complete", &config)).await.result();
     receiver.until_the_end().await;
 }

@@ -73,10 +73,8 @@ async fn the_same_message_twice_at_once_runs_once() {
         let alice = alice(&server, binding);
         let before = total(&alice).await;
         let request = text("slow");
-        let (one, two) = tokio::join!(
-            alice.call("SendMessage", request.clone()),
-            alice.call("SendMessage", request.clone())
-        );
+        let (one, two) =
+            tokio::join!(alice.call("SendMessage", request.clone()), alice.call("SendMessage", request.clone()));
         assert_eq!(one.result(), two.result());
         assert_eq!(total(&alice).await.as_i64(), before.as_i64().map(|n| n + 1));
     }
@@ -89,11 +87,7 @@ async fn a_repeated_stream_attaches_to_the_task() {
     let request = text("slow");
     let mut one = alice.stream("SendStreamingMessage", request.clone()).await;
     let first = one.next().await.unwrap();
-    let again = alice
-        .stream("SendStreamingMessage", request)
-        .await
-        .all()
-        .await;
+    let again = alice.stream("SendStreamingMessage", request).await.all().await;
     assert_eq!(again[0]["task"]["id"], first["task"]["id"]);
     assert_eq!(word(again.last().unwrap()), "COMPLETED");
 }
@@ -103,9 +97,7 @@ async fn another_callers_message_with_that_id_is_its_own() {
     let server = sound().await;
     let request = text("complete");
     let bob = caller(&server, Principal::Bob, Binding::JsonRpc);
-    let one = alice(&server, Binding::JsonRpc)
-        .call("SendMessage", request.clone())
-        .await;
+    let one = alice(&server, Binding::JsonRpc).call("SendMessage", request.clone()).await;
     let two = bob.call("SendMessage", request).await;
     assert_ne!(one.result()["task"]["id"], two.result()["task"]["id"]);
 }
@@ -115,9 +107,7 @@ async fn a_message_to_an_unknown_task_makes_none() {
     let server = sound().await;
     for binding in BINDINGS {
         let alice = alice(&server, binding);
-        let answer = alice
-            .call("SendMessage", text_to(&json!({ "id": "nope" }), "hi"))
-            .await;
+        let answer = alice.call("SendMessage", text_to(&json!({ "id": "nope" }), "hi")).await;
         assert_eq!(answer.reason(), "TASK_NOT_FOUND");
         assert_eq!(total(&alice).await, 0);
     }
@@ -131,10 +121,7 @@ async fn a_context_that_contradicts_the_task_is_refused() {
         let (task, other) = (alice.task("ask").await, alice.task("ask").await);
         let mut request = text_to(&task, "hi");
         request["message"]["contextId"] = other["contextId"].clone();
-        assert_eq!(
-            alice.call("SendMessage", request).await.reason(),
-            "INVALID_ARGUMENT"
-        );
+        assert_eq!(alice.call("SendMessage", request).await.reason(), "INVALID_ARGUMENT");
         assert_eq!(alice.get(&task).await, task);
     }
 }
@@ -161,9 +148,7 @@ async fn a_message_to_a_working_task_takes_part_in_its_work() {
     for binding in BINDINGS {
         let alice = alice(&server, binding);
         let task = alice.begun("hold").await;
-        let answer = alice
-            .call("SendMessage", text_to(&task, "finish, please"))
-            .await;
+        let answer = alice.call("SendMessage", text_to(&task, "finish, please")).await;
         let task = &answer.result()["task"];
         assert_eq!(state(task), "TASK_STATE_COMPLETED");
         assert_eq!(task["history"][1]["parts"][0]["text"], "finish, please");
@@ -178,10 +163,7 @@ async fn a_client_does_not_speak_as_the_agent() {
         for role in ["ROLE_AGENT", "ROLE_UNSPECIFIED", "ROLE_ALIEN", ""] {
             let mut request = text("complete");
             request["message"]["role"] = role.into();
-            assert_eq!(
-                alice.call("SendMessage", request).await.reason(),
-                "INVALID_ARGUMENT"
-            );
+            assert_eq!(alice.call("SendMessage", request).await.reason(), "INVALID_ARGUMENT");
         }
         assert_eq!(total(&alice).await, 0);
     }
@@ -213,10 +195,7 @@ async fn a_malformed_message_is_refused_and_makes_no_task() {
             ("parts", json!({})),
             ("parts", json!(["text"])),
             ("parts", json!([{}])),
-            (
-                "parts",
-                json!([{ "text": "a", "url": "https://b.example" }]),
-            ),
+            ("parts", json!([{ "text": "a", "url": "https://b.example" }])),
             ("parts", json!([{ "text": 7 }])),
             ("parts", json!([{ "raw": "%%%" }])),
             ("messageId", json!(null)),
@@ -262,37 +241,13 @@ async fn a_broken_call_gets_the_code_for_what_is_broken() {
         ("{\"jsonrpc\":\"2.0\",", -32700, json!(null)),
         ("[]", -32600, json!(null)),
         (r#"{"id":1,"method":"GetTask"}"#, -32600, json!(1)),
-        (
-            r#"{"jsonrpc":"1.0","id":1,"method":"GetTask"}"#,
-            -32600,
-            json!(1),
-        ),
+        (r#"{"jsonrpc":"1.0","id":1,"method":"GetTask"}"#, -32600, json!(1)),
         (r#"{"jsonrpc":"2.0","id":1}"#, -32600, json!(1)),
-        (
-            r#"{"jsonrpc":"2.0","id":1.5,"method":"GetTask"}"#,
-            -32600,
-            json!(null),
-        ),
-        (
-            r#"{"jsonrpc":"2.0","id":[],"method":"GetTask"}"#,
-            -32600,
-            json!(null),
-        ),
-        (
-            r#"{"jsonrpc":"2.0","method":"ListTasks"}"#,
-            -32600,
-            json!(null),
-        ),
-        (
-            r#"{"jsonrpc":"2.0","id":"a","method":"Nope"}"#,
-            -32601,
-            json!("a"),
-        ),
-        (
-            r#"{"jsonrpc":"2.0","id":"a","method":"GetTask","params":[]}"#,
-            -32602,
-            json!("a"),
-        ),
+        (r#"{"jsonrpc":"2.0","id":1.5,"method":"GetTask"}"#, -32600, json!(null)),
+        (r#"{"jsonrpc":"2.0","id":[],"method":"GetTask"}"#, -32600, json!(null)),
+        (r#"{"jsonrpc":"2.0","method":"ListTasks"}"#, -32600, json!(null)),
+        (r#"{"jsonrpc":"2.0","id":"a","method":"Nope"}"#, -32601, json!("a")),
+        (r#"{"jsonrpc":"2.0","id":"a","method":"GetTask","params":[]}"#, -32602, json!("a")),
     ] {
         let answer = alice.post("application/json", body).await;
         assert_eq!(answer.error()["code"], code, "{body}");
@@ -301,12 +256,7 @@ async fn a_broken_call_gets_the_code_for_what_is_broken() {
     let latin = b"{\"jsonrpc\":\"2.0\",\"id\":\"\xe9\"}".to_vec();
     let answer = alice.post("application/json", latin).await;
     assert_eq!(answer.error()["code"], -32700);
-    let answer = alice
-        .post(
-            "text/plain",
-            r#"{"jsonrpc":"2.0","id":1,"method":"ListTasks"}"#,
-        )
-        .await;
+    let answer = alice.post("text/plain", r#"{"jsonrpc":"2.0","id":1,"method":"ListTasks"}"#).await;
     assert_eq!(answer.reason(), "CONTENT_TYPE_NOT_SUPPORTED");
     assert_eq!(answer.body["id"], 1);
 }
@@ -315,9 +265,7 @@ async fn a_broken_call_gets_the_code_for_what_is_broken() {
 async fn a_body_has_bounds() {
     let server = sound().await;
     let alice = alice(&server, Binding::JsonRpc);
-    let large = alice
-        .post("application/json", " ".repeat(1024 * 1024 + 1))
-        .await;
+    let large = alice.post("application/json", " ".repeat(1024 * 1024 + 1)).await;
     assert_eq!(large.status, 413);
     let deep = alice.post("application/json", "[".repeat(100_000)).await;
     assert_eq!(deep.error()["code"], -32700);

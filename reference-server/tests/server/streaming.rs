@@ -14,21 +14,8 @@ async fn a_stream_is_the_task_and_then_its_updates_in_order() {
     let server = sound().await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
-        let events = alice
-            .stream("SendStreamingMessage", text("stream"))
-            .await
-            .all()
-            .await;
-        let expected = [
-            "SUBMITTED",
-            "WORKING",
-            "one ",
-            "two ",
-            "WORKING",
-            "three ",
-            "four",
-            "COMPLETED",
-        ];
+        let events = alice.stream("SendStreamingMessage", text("stream")).await.all().await;
+        let expected = ["SUBMITTED", "WORKING", "one ", "two ", "WORKING", "three ", "four", "COMPLETED"];
         assert_eq!(words(&events), expected);
         let task = alice.get(&events[0]["task"]).await;
         assert_eq!(task["artifacts"][0]["parts"].as_array().unwrap().len(), 4);
@@ -40,17 +27,10 @@ async fn a_stream_closes_at_every_end() {
     let server = sound().await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
-        for (says, ends) in [
-            ("complete", "COMPLETED"),
-            ("fail", "FAILED"),
-            ("reject", "REJECTED"),
-            ("ask", "INPUT_REQUIRED"),
-        ] {
-            let events = alice
-                .stream("SendStreamingMessage", text(says))
-                .await
-                .all()
-                .await;
+        for (says, ends) in
+            [("complete", "COMPLETED"), ("fail", "FAILED"), ("reject", "REJECTED"), ("ask", "INPUT_REQUIRED")]
+        {
+            let events = alice.stream("SendStreamingMessage", text(says)).await.all().await;
             assert_eq!(word(events.last().unwrap()), ends);
         }
     }
@@ -61,11 +41,7 @@ async fn a_direct_answer_is_the_whole_stream() {
     let server = sound().await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
-        let events = alice
-            .stream("SendStreamingMessage", text("reply"))
-            .await
-            .all()
-            .await;
+        let events = alice.stream("SendStreamingMessage", text("reply")).await.all().await;
         assert_eq!(words(&events), ["ROLE_AGENT"]);
     }
 }
@@ -76,9 +52,7 @@ async fn an_answered_question_streams_on_to_the_end() {
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
         let asked = alice.task("ask").await;
-        let stream = alice
-            .stream("SendStreamingMessage", text_to(&asked, "this one"))
-            .await;
+        let stream = alice.stream("SendStreamingMessage", text_to(&asked, "this one")).await;
         let events = stream.all().await;
         assert_eq!(events[0]["task"]["id"], asked["id"]);
         assert_eq!(word(events.last().unwrap()), "COMPLETED");
@@ -89,9 +63,7 @@ async fn an_answered_question_streams_on_to_the_end() {
 async fn a_stream_stays_open_while_the_user_grants_access() {
     let server = sound().await;
     let alice = caller(&server, Principal::Alice, Binding::Rest);
-    let mut stream = alice
-        .stream("SendStreamingMessage", text("authorize"))
-        .await;
+    let mut stream = alice.stream("SendStreamingMessage", text("authorize")).await;
     let task = stream.next().await.unwrap()["task"].clone();
     while word(&stream.next().await.unwrap()) != "AUTH_REQUIRED" {}
     alice.call("SendMessage", text_to(&task, "granted")).await;

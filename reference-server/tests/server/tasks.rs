@@ -9,10 +9,7 @@ use crate::common::*;
 
 fn ids(page: &Value) -> Vec<&str> {
     let tasks = page["tasks"].as_array().unwrap();
-    tasks
-        .iter()
-        .map(|task| task["id"].as_str().unwrap())
-        .collect()
+    tasks.iter().map(|task| task["id"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -26,19 +23,12 @@ async fn history_is_cut_to_the_newest_messages() {
             let request = json!({ "id": asked["id"], "historyLength": length });
             let answer = alice.call("GetTask", request).await;
             let history = answer.result()["history"].as_array().unwrap();
-            let texts: Vec<_> = history
-                .iter()
-                .map(|said| said["parts"][0]["text"].clone())
-                .collect();
+            let texts: Vec<_> = history.iter().map(|said| said["parts"][0]["text"].clone()).collect();
             assert_eq!(texts, kept);
         }
-        let none = alice
-            .call("GetTask", json!({ "id": asked["id"], "historyLength": 0 }))
-            .await;
+        let none = alice.call("GetTask", json!({ "id": asked["id"], "historyLength": 0 })).await;
         assert!(none.result().get("history").is_none());
-        let less = alice
-            .call("ListTasks", json!({ "historyLength": -1 }))
-            .await;
+        let less = alice.call("ListTasks", json!({ "historyLength": -1 })).await;
         assert_eq!(less.reason(), "INVALID_ARGUMENT");
     }
 }
@@ -61,11 +51,7 @@ async fn a_listing_is_newest_first_also_after_an_older_task_moved() {
 async fn pages_neither_repeat_nor_skip_a_task_that_moves_between_them() {
     let server = sound().await;
     for binding in BINDINGS {
-        let who = if binding == Binding::Rest {
-            Principal::Alice
-        } else {
-            Principal::Bob
-        };
+        let who = if binding == Binding::Rest { Principal::Alice } else { Principal::Bob };
         let alice = caller(&server, who, binding);
         let mut tasks = Vec::new();
         for _ in 0..6 {
@@ -74,25 +60,18 @@ async fn pages_neither_repeat_nor_skip_a_task_that_moves_between_them() {
         let mut seen = Vec::new();
         let mut token = json!("");
         for movers in [[0, 5], [1, 4], [2, 3]] {
-            let answer = alice
-                .call("ListTasks", json!({ "pageSize": 2, "pageToken": token }))
-                .await;
+            let answer = alice.call("ListTasks", json!({ "pageSize": 2, "pageToken": token })).await;
             let page = answer.result();
             assert_eq!(page["totalSize"], 6);
             seen.extend(ids(page).into_iter().map(str::to_owned));
             token = page["nextPageToken"].clone();
             for mover in movers {
-                alice
-                    .call("SendMessage", text_to(&tasks[mover], "go on"))
-                    .await;
+                alice.call("SendMessage", text_to(&tasks[mover], "go on")).await;
             }
         }
         assert_eq!(token, "");
         seen.sort_unstable();
-        let mut all: Vec<_> = tasks
-            .iter()
-            .map(|task| task["id"].as_str().unwrap())
-            .collect();
+        let mut all: Vec<_> = tasks.iter().map(|task| task["id"].as_str().unwrap()).collect();
         all.sort_unstable();
         assert_eq!(seen, all);
     }
@@ -111,11 +90,7 @@ async fn a_listing_is_filtered_by_context_state_and_time() {
             json!({ "statusTimestampAfter": asked["status"]["timestamp"] }),
         ] {
             let answer = alice.call("ListTasks", filter.clone()).await;
-            assert_eq!(
-                ids(answer.result()),
-                [asked["id"].as_str().unwrap()],
-                "{filter}"
-            );
+            assert_eq!(ids(answer.result()), [asked["id"].as_str().unwrap()], "{filter}");
         }
     }
 }
@@ -128,9 +103,7 @@ async fn artifacts_are_listed_only_when_asked_for() {
         alice.task("complete").await;
         let without = alice.call("ListTasks", json!({})).await;
         assert!(without.result()["tasks"][0].get("artifacts").is_none());
-        let with = alice
-            .call("ListTasks", json!({ "includeArtifacts": true }))
-            .await;
+        let with = alice.call("ListTasks", json!({ "includeArtifacts": true })).await;
         assert!(with.result()["tasks"][0]["artifacts"].is_array());
     }
 }
@@ -181,10 +154,7 @@ async fn a_finished_task_is_not_cancelable_but_a_cancelled_one_stays_so() {
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
         let done = alice.task("complete").await;
-        assert_eq!(
-            alice.call("CancelTask", id(&done)).await.reason(),
-            "TASK_NOT_CANCELABLE"
-        );
+        assert_eq!(alice.call("CancelTask", id(&done)).await.reason(), "TASK_NOT_CANCELABLE");
         let asked = alice.task("ask").await;
         let once = alice.call("CancelTask", id(&asked)).await;
         let twice = alice.call("CancelTask", id(&asked)).await;
@@ -196,12 +166,7 @@ async fn a_finished_task_is_not_cancelable_but_a_cancelled_one_stays_so() {
 #[tokio::test]
 async fn what_a_worker_reports_too_late_changes_nothing() {
     let slow_for = Duration::from_millis(30);
-    let server = spawn(Options {
-        slow_for,
-        ..Options::default()
-    })
-    .await
-    .unwrap();
+    let server = spawn(Options { slow_for, ..Options::default() }).await.unwrap();
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let task = alice.begun("slow").await;
     let cancelled = alice.call("CancelTask", id(&task)).await;

@@ -4,80 +4,117 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use a2a_assay_reports::Exchange;
+use bytes::Bytes;
 
-/// How much of a body is kept.
-const KEPT: usize = 4096;
+use super::{Headers, HttpRequest};
+
+/// How much of a body is shown.
+const SHOWN: usize = 4096;
 
 /// The exchanges of one probe, in the order in which they began.
 #[derive(Debug)]
 pub struct Evidence {
     started: Instant,
-    exchanges: Mutex<Vec<Exchange>>,
+    entries: Mutex<Vec<Entry>>,
+}
+
+/// One exchange as it was kept: cheap to keep, since hardly any is ever shown.
+#[derive(Debug)]
+struct Entry {
+    request: HttpRequest,
+    sent_ms: u64,
+    answered_ms: u64,
+    status: Option<u16>,
+    headers: Headers,
+    body: Bytes,
+    lines: Vec<String>,
 }
 
 impl Default for Evidence {
     fn default() -> Self {
-        Self { started: Instant::now(), exchanges: Mutex::default() }
+        Self { started: Instant::now(), entries: Mutex::default() }
     }
 }
 
 impl Evidence {
     /// Begins an exchange and numbers it.
-    pub fn begin(&self, mut exchange: Exchange) -> usize {
-        exchange.sent_ms = self.now();
-        let mut exchanges = self.lock();
-        exchanges.push(exchange);
-        exchanges.len() - 1
+    pub fn begin(&self, request: &HttpRequest) -> usize {
+        let sent_ms = self.now();
+        let (headers, body, lines) = (Headers::default(), Bytes::new(), Vec::new());
+        let entry =
+            Entry { request: request.clone(), sent_ms, answered_ms: sent_ms, status: None, headers, body, lines };
+        let mut entries = self.lock();
+        entries.push(entry);
+        entries.len() - 1
     }
 
     /// Writes down what came back.
-    pub fn answered(&self, number: usize, status: Option<u16>, headers: &[(String, String)], body: &[u8]) {
+    pub fn answered(&self, number: usize, status: Option<u16>, headers: &Headers, body: &Bytes) {
         let now = self.now();
-        let mut exchanges = self.lock();
-        let exchange = &mut exchanges[number];
-        exchange.answered_ms = now;
-        exchange.status = status;
-        exchange.response_headers = headers.iter().filter(|(name, _)| matters(name)).cloned().collect();
-        exchange.response_body = shortened(body);
+        let entry = &mut self.lock()[number];
+        entry.answered_ms = now;
+        entry.status = status;
+        entry.headers = headers.clone();
+        entry.body = body.clone();
     }
 
     /// Adds a line to an answer that comes in pieces.
     pub fn heard(&self, number: usize, line: &str) {
         let now = self.now();
-        let mut exchanges = self.lock();
-        let exchange = &mut exchanges[number];
-        exchange.answered_ms = now;
-        if exchange.response_body.len() < KEPT {
-            exchange.response_body += &shortened(line.as_bytes());
-            exchange.response_body.push('\n');
+        let entry = &mut self.lock()[number];
+        entry.answered_ms = now;
+        if entry.lines.len() < 100 {
+            entry.lines.push(shortened(line.as_bytes()));
         }
     }
 
-    /// The exchanges with these numbers.
+    /// The exchanges with these numbers, as reports show them.
     pub fn show(&self, numbers: &[usize]) -> Vec<Exchange> {
-        let exchanges = self.lock();
-        numbers.iter().filter_map(|number| exchanges.get(*number)).cloned().collect()
+        let entries = self.lock();
+        numbers.iter().filter_map(|number| entries.get(*number)).map(Entry::show).collect()
     }
 
-    /// The number of the latest exchange.
-    pub fn latest(&self) -> Option<usize> {
-        self.lock().len().checked_sub(1)
+    /// Whether a text stands anywhere in an answer.
+    pub fn answer_contains(&self, number: usize, text: &str) -> bool {
+        let entries = self.lock();
+        let entry = &entries[number];
+        let inside = |body: &[u8]| body.windows(text.len().max(1)).any(|window| window == text.as_bytes());
+        inside(&entry.body) || entry.lines.iter().any(|line| line.contains(text))
     }
 
     fn now(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Exchange>> {
-        self.exchanges.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A body as text, cut where it is longer than what is kept.
-pub(super) fn shortened(body: &[u8]) -> String {
-    let kept = &body[..body.len().min(KEPT)];
-    let mut text = String::from_utf8_lossy(kept).into_owned();
-    if body.len() > KEPT {
+impl Entry {
+    fn show(&self) -> Exchange {
+        let mut request_headers = self.request.headers.clone();
+        request_headers.extend(self.request.credential.named_headers());
+        let kept = self.headers.iter().filter(|(name, _)| matters(name));
+        Exchange {
+            sent_ms: self.sent_ms,
+            answered_ms: self.answered_ms,
+            operation: self.request.operation.clone(),
+            method: self.request.method.to_string(),
+            url: self.request.url.clone(),
+            request_headers,
+            request_body: self.request.body.as_deref().map(shortened),
+            status: self.status,
+            response_headers: kept.cloned().collect(),
+            response_body: if self.lines.is_empty() { shortened(&self.body) } else { self.lines.join("\n") },
+        }
+    }
+}
+
+/// A body as text, cut where it is longer than what is shown.
+fn shortened(body: &[u8]) -> String {
+    let mut text = String::from_utf8_lossy(&body[..body.len().min(SHOWN)]).into_owned();
+    if body.len() > SHOWN {
         text += &format!("… ({} bytes in all)", body.len());
     }
     text

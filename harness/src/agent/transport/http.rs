@@ -1,20 +1,23 @@
 //! Plain HTTP with bounds: bodies, redirects and time are limited, and every request is counted and recorded.
 
 use std::error::Error;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use a2a_assay_reports::Exchange;
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
 use reqwest::header::{HeaderName, HeaderValue};
 use reqwest::{Client, Method};
 
-use super::{Evidence, evidence::shortened};
+use super::Evidence;
 use crate::patience::Patience;
 use crate::target::Credential;
 
 /// The largest body that is read.
 const LARGEST_BODY: usize = 4 * 1024 * 1024;
+
+/// The headers of an answer, names in lower case.
+pub type Headers = Arc<[(String, String)]>;
 
 /// Sends requests and counts them.
 #[derive(Debug)]
@@ -47,8 +50,8 @@ pub struct HttpResponse {
     pub exchange: usize,
     /// The status.
     pub status: u16,
-    /// Headers, names in lower case.
-    pub headers: Vec<(String, String)>,
+    /// The headers.
+    pub headers: Headers,
     /// The body.
     pub body: Bytes,
 }
@@ -68,7 +71,7 @@ pub struct HttpFailure {
 pub(super) struct Open {
     pub(super) exchange: usize,
     pub(super) status: u16,
-    pub(super) headers: Vec<(String, String)>,
+    pub(super) headers: Headers,
     pub(super) response: reqwest::Response,
 }
 
@@ -97,7 +100,7 @@ impl Http {
         patience: &Patience,
         request: HttpRequest,
     ) -> Result<HttpResponse, HttpFailure> {
-        let exchange = evidence.begin(record(&request));
+        let exchange = evidence.begin(&request);
         let whole = async {
             let mut open = self.open_as(exchange, request).await?;
             let body = read(&mut open.response).await.map_err(|why| failure(exchange, why))?;
@@ -109,7 +112,7 @@ impl Http {
         };
         match &outcome {
             Ok(response) => evidence.answered(exchange, Some(response.status), &response.headers, &response.body),
-            Err(failure) => evidence.answered(exchange, None, &[], failure.why.as_bytes()),
+            Err(failure) => evidence.answered(exchange, None, &Headers::default(), &Bytes::from(failure.why.clone())),
         }
         outcome
     }
@@ -121,15 +124,15 @@ impl Http {
         patience: &Patience,
         request: HttpRequest,
     ) -> Result<Open, HttpFailure> {
-        let exchange = evidence.begin(record(&request));
+        let exchange = evidence.begin(&request);
         let head = Patience::within(patience.reply, self.open_as(exchange, request)).await;
         let outcome = match head {
             Ok(outcome) => outcome,
             Err(_) => Err(failure(exchange, format!("no answer within {:?}", patience.reply))),
         };
         match &outcome {
-            Ok(open) => evidence.answered(exchange, Some(open.status), &open.headers, b""),
-            Err(failure) => evidence.answered(exchange, None, &[], failure.why.as_bytes()),
+            Ok(open) => evidence.answered(exchange, Some(open.status), &open.headers, &Bytes::new()),
+            Err(failure) => evidence.answered(exchange, None, &Headers::default(), &Bytes::from(failure.why.clone())),
         }
         outcome
     }
@@ -155,7 +158,8 @@ impl Http {
             .headers()
             .iter()
             .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
-            .collect();
+            .collect::<Vec<_>>();
+        let headers = Headers::from(headers);
         Ok(Open { exchange, status: response.status().as_u16(), headers, response })
     }
 }
@@ -193,17 +197,4 @@ fn describe(error: &(dyn Error + 'static)) -> String {
 
 fn failure(exchange: usize, why: String) -> HttpFailure {
     HttpFailure { exchange, why, refused: false }
-}
-
-fn record(request: &HttpRequest) -> Exchange {
-    let mut headers = request.headers.clone();
-    headers.extend(request.credential.named_headers());
-    Exchange {
-        operation: request.operation.clone(),
-        method: request.method.to_string(),
-        url: request.url.clone(),
-        request_headers: headers,
-        request_body: request.body.as_deref().map(shortened),
-        ..Exchange::default()
-    }
 }

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Call, EventStream, HttpRequest, Line, Opening, http, is_event_stream, is_json};
+use super::{Call, EventStream, Headers, HttpRequest, Line, Opening, http, is_event_stream, is_json};
 use crate::agent::{AgentError, Answer, Binding, Reply};
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
@@ -21,7 +21,7 @@ pub(super) async fn call(line: Line<'_>, call: &Call) -> Reply {
             let answer = decode(&id, response.status, &response.headers, &response.body);
             (response.exchange, Some(response.status), response.headers, answer)
         }
-        Err(failure) => (failure.exchange, None, Vec::new(), Answer::Silence(failure.why)),
+        Err(failure) => (failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     let operation = call.operation;
     Reply { exchange, operation, binding: Binding::JsonRpc, http, headers, answer, elapsed: asked.elapsed() }
@@ -38,7 +38,7 @@ pub(super) async fn open(line: Line<'_>, call: &Call) -> Opening {
     };
     let mut open = match line.http.open(line.evidence, line.patience, request).await {
         Ok(open) => open,
-        Err(failure) => return refusal(failure.exchange, None, Vec::new(), Answer::Silence(failure.why)),
+        Err(failure) => return refusal(failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     if open.status == 200 && is_event_stream(content_type(&open.headers)) {
         return Opening::Stream(EventStream::new(line, call.operation, open, Some(id)));
@@ -93,14 +93,14 @@ fn decode(id: &Value, status: u16, headers: &[(String, String)], body: &[u8]) ->
     if !is_json(content_type) {
         return Answer::Malformed(format!("content type {content_type:?}"));
     }
-    match unwrap(id, status, &envelope) {
+    match unwrap(id, status, envelope) {
         Ok(answer) => answer,
         Err(why) => Answer::Malformed(format!("HTTP {status}, {why}")),
     }
 }
 
 /// Takes an answer out of its envelope.
-pub(super) fn unwrap(id: &Value, status: u16, envelope: &Value) -> Result<Answer, String> {
+pub(super) fn unwrap(id: &Value, status: u16, mut envelope: Value) -> Result<Answer, String> {
     if envelope["jsonrpc"] != "2.0" {
         return Err("an envelope without \"jsonrpc\": \"2.0\"".into());
     }
@@ -110,7 +110,7 @@ pub(super) fn unwrap(id: &Value, status: u16, envelope: &Value) -> Result<Answer
         (Some(_), None) if envelope["id"] != *id => {
             Err(format!("the id {} where {id} was asked", envelope.get("id").unwrap_or(&Value::Null)))
         }
-        (Some(result), None) => Ok(Answer::Result(result.clone())),
+        (Some(_), None) => Ok(Answer::Result(envelope["result"].take())),
         (None, Some(_)) if envelope.get("id").is_none() => Err("an error envelope without an id".into()),
         (None, Some(_)) if envelope["id"] != *id && !envelope["id"].is_null() && !id.is_null() => {
             Err(format!("the id {} where {id} was asked", envelope["id"]))

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde_json::Value;
 
 pub use evidence::Evidence;
-pub use http::{Http, HttpFailure, HttpRequest, HttpResponse};
+pub use http::{Headers, Http, HttpFailure, HttpRequest, HttpResponse};
 pub use sse::{End, Event, EventKind, EventStream, Next, Opening, Transcript};
 
 use super::{Binding, Interface, Operation, Reply};

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::Method;
 use serde_json::{Map, Value};
 
-use super::{Call, EventStream, HttpRequest, Line, Opening, http, is_event_stream, is_json};
+use super::{Call, EventStream, Headers, HttpRequest, Line, Opening, http, is_event_stream, is_json};
 use crate::agent::{AgentError, Answer, Binding, Operation, Reply};
 use crate::patience::Patience;
 
@@ -19,7 +19,7 @@ pub(super) async fn call(line: Line<'_>, call: &Call) -> Reply {
             let answer = decode(response.status, &response.headers, &response.body);
             (response.exchange, Some(response.status), response.headers, answer)
         }
-        Err(failure) => (failure.exchange, None, Vec::new(), Answer::Silence(failure.why)),
+        Err(failure) => (failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     let operation = call.operation;
     Reply { exchange, operation, binding: Binding::HttpJson, http, headers, answer, elapsed: asked.elapsed() }
@@ -49,7 +49,7 @@ pub(super) async fn open_with(line: Line<'_>, call: &Call, method: Method) -> Op
     let request = encode(line, call, (method, route(call.operation).1));
     let mut open = match line.http.open(line.evidence, line.patience, request).await {
         Ok(open) => open,
-        Err(failure) => return refusal(failure.exchange, None, Vec::new(), Answer::Silence(failure.why)),
+        Err(failure) => return refusal(failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     if open.status == 200 && is_event_stream(content_type(&open.headers)) {
         return Opening::Stream(EventStream::new(line, call.operation, open, None));
@@ -121,7 +121,7 @@ fn filled(template: &str, members: &mut Map<String, Value>) -> String {
     for name in ["taskId", "id"] {
         let hole = format!("{{{name}}}");
         if path.contains(&hole) {
-            let value = members.shift_remove(name).unwrap_or_default();
+            let value = members.remove(name).unwrap_or_default();
             path = path.replace(&hole, &escaped(value.as_str().unwrap_or_default()));
         }
     }

@@ -8,7 +8,7 @@ use futures::{Stream, StreamExt};
 use serde_json::Value;
 use sse_stream::SseByteStream;
 
-use super::{Evidence, Line, http, jsonrpc};
+use super::{Evidence, Headers, Line, http, jsonrpc};
 use crate::agent::{AgentError, Answer, Binding, Operation, Reply, State, Task};
 use crate::patience::Patience;
 
@@ -27,7 +27,7 @@ pub struct EventStream {
     operation: Operation,
     binding: Binding,
     request_id: Option<Value>,
-    headers: Vec<(String, String)>,
+    headers: Headers,
     opened: Instant,
     patience: Duration,
     evidence: Arc<Evidence>,
@@ -192,11 +192,13 @@ impl EventStream {
             }
             return (kind_of(&value), value);
         };
-        match jsonrpc::unwrap(id, 200, &value) {
+        // What is wrong with an event can only be seen in the event as it came.
+        let whole = if value.get("result").is_some() { Value::Null } else { value.clone() };
+        match jsonrpc::unwrap(id, 200, value) {
             Ok(Answer::Result(result)) => (kind_of(&result), result),
-            Ok(Answer::Error(error)) => (EventKind::Error(Box::new(error)), value),
-            Ok(_) => (EventKind::Malformed("no answer".to_owned()), value),
-            Err(why) => (EventKind::Malformed(why), value),
+            Ok(Answer::Error(error)) => (EventKind::Error(Box::new(error)), whole),
+            Ok(_) => (EventKind::Malformed("no answer".to_owned()), whole),
+            Err(why) => (EventKind::Malformed(why), whole),
         }
     }
 }

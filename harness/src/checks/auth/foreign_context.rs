@@ -74,7 +74,7 @@ fn judge(probe: &Probe, reply: &Answered, waiting: &Task, marker: &str) {
     }
     let result = reply.result().cloned().unwrap_or_default();
     let answer = result.get("task").or_else(|| result.get("message")).unwrap_or(&result);
-    let kept = &answer["contextId"] == waiting.context();
+    let kept = answer["contextId"] == waiting.context();
     let subject = format!("contextId in the answer to {}", reply.operation.name());
     let observed = answer["contextId"].to_string();
     let expected = "the same, where it is not refused";

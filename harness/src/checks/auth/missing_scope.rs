@@ -2,7 +2,6 @@
 
 use crate::agent::Reply as Answered;
 use crate::prelude::*;
-use crate::probe::Requests;
 
 pub(super) static CHECK: Check = Check {
     id: "A3",
@@ -11,7 +10,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Auth,
     scope: Scope::EachBinding,
     rules: &[SCOPE_IS_DEMANDED, REFUSAL_NAMES_THE_SCOPE],
-    needs: &[Need::Security, Need::Principal(Who::Reader), Need::Stimulus(Ask)],
+    needs: &[Need::Security, Need::Principal(Who::Reader), Need::Stimulus(Complete)],
     doc: Doc {
         sends: "both sends as a caller who may only read, and the other writing operations on an unknown task",
         passes: "the sends are refused with 403, or over JSON-RPC with an error of the agent's own; no task appears",
@@ -23,36 +22,36 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let reader = probe.principal(Who::Reader)?;
-    let before = reader.list(json!({})).await;
-    let Some(known) = before.result().map(count) else {
-        return Err(Stop::prevented(format!("reader can't even read: {before}")));
-    };
-    let task = probe.paused(&probe.alice(), Ask).await?;
-    let requests = Requests::on(probe, &task, "assay-no-such-config");
+    let control = reader.list(json!({ "pageSize": 1 })).await;
+    if control.result().is_none() {
+        return Err(Stop::prevented(format!("reader can't even read: {control}")));
+    }
+    let mut operations = vec![Operation::SendMessage];
+    operations.extend(probe.card().offers(Capability::Streaming).then_some(Operation::SendStreamingMessage));
 
-    for operation in [Operation::SendMessage, Operation::SendStreamingMessage] {
-        let reply = reader.attempt(operation, requests.params(operation)).await;
-        if Requests::is_refused_as_not_offered(probe, &reply, operation) {
-            continue;
-        }
+    for operation in operations {
+        let message = probe.say(Complete)?;
+        let reply = reader.attempt(operation, message.params()).await;
         if probe.unauthorized(SCOPE_IS_DEMANDED, &reply) {
             names_the_scope(probe, &reply);
         }
+        let listing = reader.list(json!({ "pageSize": 100, "historyLength": 100 })).await;
+        let made = listing.result().is_some_and(|listed| listed.to_string().contains(message.id()));
+        let exchanges = [reply.exchange, listing.exchange];
+        probe.claim(SCOPE_IS_DEMANDED, !made, "a task of the refused message", "none", "one", &exchanges);
     }
     for (operation, params) in on_tasks(probe) {
         let reply = reader.attempt(operation, params).await;
         let refused = reply.error().is_some_and(|error| !error.is_internal());
         probe.claim(SCOPE_IS_DEMANDED, refused, operation.name(), "a refusal", &reply, &[reply.exchange]);
     }
-
-    let after = reader.list(json!({})).await;
-    let now = after.result().map(count).unwrap_or_default();
-    // A reader who shares somebody's tasks sees them come and go.
-    if known == 0 {
-        let subject = "tasks that reader can list afterwards";
-        probe.claim(SCOPE_IS_DEMANDED, now == 0, subject, 0, now, &[before.exchange, after.exchange]);
+    let message = probe.say(Complete)?;
+    let permitted = probe.alice().send(&message).await;
+    if permitted.result().is_some() {
+        Ok(())
+    } else {
+        Err(Stop::prevented(format!("alice can't send either: {permitted}")))
     }
-    Ok(())
 }
 
 /// The writing operations on a task that never was. Who may not write learns nothing of it either way.
@@ -78,9 +77,4 @@ fn names_the_scope(probe: &Probe, reply: &Answered) {
     let named = scopes.iter().any(|scope| said.contains(scope));
     let expected = format!("one of the card's scopes ({})", scopes.join(", "));
     probe.claim(REFUSAL_NAMES_THE_SCOPE, named, reply.operation.name(), expected, reply, &[reply.exchange]);
-}
-
-fn count(listing: &Value) -> u64 {
-    let listed = listing["tasks"].as_array().map_or(0, Vec::len) as u64;
-    listing["totalSize"].as_u64().unwrap_or(listed)
 }

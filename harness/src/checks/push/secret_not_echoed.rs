@@ -51,9 +51,7 @@ async fn run(probe: &Probe) -> Outcome {
     replies.push(alice.get(task).await);
 
     for reply in &replies {
-        let shown = probe.evidence.show(&[reply.exchange]);
-        let body = shown.first().map(|exchange| exchange.response_body.clone()).unwrap_or_default();
-        let leaks = secrets.iter().any(|secret| body.contains(secret));
+        let leaks = secrets.iter().any(|secret| probe.evidence.answer_contains(reply.exchange, secret));
         let subject = format!("the answer to {}", reply.operation.name());
         probe.claim(PUSH_SECRET_IS_HIDDEN, !leaks, subject, "no secret of a config", "one", &[reply.exchange]);
     }

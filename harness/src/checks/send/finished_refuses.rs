@@ -24,7 +24,7 @@ async fn run(probe: &Probe) -> Outcome {
     let mut operations = vec![Operation::SendMessage];
     operations.extend(probe.card().offers(Capability::Streaming).then_some(Operation::SendStreamingMessage));
 
-    for finished in probe.finished_in_every_way(&alice).await? {
+    for finished in Box::pin(probe.finished_in_every_way(&alice)).await? {
         let before = probe.now(&alice, finished.id()).await?;
         for operation in &operations {
             for context in [None, Some(finished.context())] {

@@ -112,7 +112,7 @@ impl Fault {
                 members.insert(member.to_owned(), value());
             }
             (Some(Value::Object(members)), None) => {
-                members.shift_remove(member);
+                members.remove(member);
             }
             (Some(Value::Array(items)), Some(value)) => items[0] = value(),
             _ => {}
@@ -140,8 +140,8 @@ fn bad_params(probe: &Probe, fault: &Fault, reply: &Answered) {
     probe.claim(MALFORMED_NAMES_THE_FIELD, named, &subject, format!("{} is named", fault.field), reply, &exchanges);
     probe.in_form(reply);
     if reply.binding == Binding::JsonRpc {
-        let names = !error.id.is_null();
-        probe.claim(ERRORS_NAME_THE_REQUEST, names, subject, "the id of the request", "null", &exchanges);
+        let answers = !error.id.is_null();
+        probe.claim(ERRORS_NAME_THE_REQUEST, answers, subject, "the id of the request", "null", &exchanges);
     }
 }
 
@@ -153,7 +153,7 @@ async fn broken_envelopes(probe: &Probe, alice: &Caller<'_>) {
     let mut without_version = without_method.clone();
     for (envelope, member) in [(&mut without_method, "method"), (&mut without_version, "jsonrpc")] {
         if let Some(members) = envelope.as_object_mut() {
-            members.shift_remove(member);
+            members.remove(member);
         }
     }
     let unknown = envelope(json!("AssayNoSuchMethod"), json!("2.0"), listing.clone());
@@ -161,10 +161,10 @@ async fn broken_envelopes(probe: &Probe, alice: &Caller<'_>) {
     let numbered = envelope(json!(7), json!("2.0"), listing.clone());
     let positional = envelope(json!("ListTasks"), json!("2.0"), json!(["a"]));
     let cut = envelope(json!("ListTasks"), json!("2.0"), listing).to_string();
-    let cut = cut[..cut.len() - 7].as_bytes().to_vec();
+    let cut = cut.as_bytes()[..cut.len() - 7].to_vec();
     let bytes = |value: Value| value.to_string().into_bytes();
     let cases: [(&str, Vec<u8>, &[_], &[Value]); 11] = [
-        ("an unknown method", bytes(unknown), &[MethodNotFound], &[id.clone()]),
+        ("an unknown method", bytes(unknown), &[MethodNotFound], std::slice::from_ref(&id)),
         ("no method", bytes(without_method), &[InvalidRequest], &[id.clone(), Value::Null]),
         ("a numeric method", bytes(numbered), &[InvalidRequest], &[id.clone(), Value::Null]),
         ("no jsonrpc", bytes(without_version), &[InvalidRequest], &[id.clone(), Value::Null]),

@@ -153,7 +153,7 @@ fn repeats(transcript: &Transcript) -> bool {
 
 async fn refused(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    for task in probe.finished_in_every_way(&alice).await? {
+    for task in Box::pin(probe.finished_in_every_way(&alice)).await? {
         let late = alice.attempt(Operation::SubscribeToTask, json!({ "id": task.id() })).await;
         probe.refused(FINISHED_TASK_HAS_NO_STREAM, &late, UnsupportedOperation);
     }

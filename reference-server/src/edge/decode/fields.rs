@@ -15,19 +15,13 @@ pub(in crate::edge) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub(in crate::edge) fn new(members: &'a Map<String, Value>) -> Self {
-        Self {
-            members,
-            path: String::new(),
-        }
+        Self { members, path: String::new() }
     }
 
     /// The members of `value`, which must be an object.
     pub(super) fn of(value: &'a Value, path: &str) -> Result<Self, Refusal> {
         match value {
-            Value::Object(members) => Ok(Self {
-                members,
-                path: format!("{path}."),
-            }),
+            Value::Object(members) => Ok(Self { members, path: format!("{path}.") }),
             _ => Err(Refusal::invalid(path, "must be an object")),
         }
     }
@@ -65,8 +59,7 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn needed_text(&self, name: &str) -> Result<&'a str, Refusal> {
-        self.text(name)?
-            .ok_or_else(|| self.wrong(name, "must not be absent or empty"))
+        self.text(name)?.ok_or_else(|| self.wrong(name, "must not be absent or empty"))
     }
 
     pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
@@ -98,25 +91,20 @@ impl<'a> Fields<'a> {
         let Some(number) = self.number(name)? else {
             return Ok(None);
         };
-        usize::try_from(number)
-            .map(Some)
-            .map_err(|_| self.wrong(name, "must not be negative"))
+        usize::try_from(number).map(Some).map_err(|_| self.wrong(name, "must not be negative"))
     }
 
     pub(super) fn moment(&self, name: &str) -> Result<Option<Stamp>, Refusal> {
         let Some(text) = self.text(name)? else {
             return Ok(None);
         };
-        let moment: Timestamp = text
-            .parse()
-            .map_err(|_| self.wrong(name, "must be a timestamp as RFC 3339 writes it"))?;
+        let moment: Timestamp =
+            text.parse().map_err(|_| self.wrong(name, "must be a timestamp as RFC 3339 writes it"))?;
         Ok(Some(Stamp(moment.as_microsecond())))
     }
 
     pub(super) fn object(&self, name: &str) -> Result<Option<Fields<'a>>, Refusal> {
-        self.value(name)
-            .map(|value| Fields::of(value, &self.path_of(name)))
-            .transpose()
+        self.value(name).map(|value| Fields::of(value, &self.path_of(name))).transpose()
     }
 
     /// A free-form object, as it is.

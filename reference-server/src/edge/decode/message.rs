@@ -55,36 +55,23 @@ fn part(value: &Value, path: &str) -> Result<Part, Refusal> {
 
 /// The one content of a part; null is data like any other.
 fn content(fields: &Fields<'_>, path: &str) -> Result<Content, Refusal> {
-    let text = fields
-        .any_text("text")?
-        .map(|text| Content::Text(text.to_owned()));
+    let text = fields.any_text("text")?.map(|text| Content::Text(text.to_owned()));
     let raw = fields
         .any_text("raw")?
         .map(|raw| bytes(raw).ok_or_else(|| fields.wrong("raw", "must be base64")))
         .transpose()?
         .map(Content::Raw);
-    let url = fields
-        .any_text("url")?
-        .map(|url| Content::Url(url.to_owned()));
-    let data = fields
-        .names("data")
-        .then(|| Content::Data(fields.value("data").cloned().unwrap_or(Value::Null)));
+    let url = fields.any_text("url")?.map(|url| Content::Url(url.to_owned()));
+    let data = fields.names("data").then(|| Content::Data(fields.value("data").cloned().unwrap_or(Value::Null)));
     let mut contents = [text, raw, url, data].into_iter().flatten();
     match (contents.next(), contents.next()) {
         (Some(content), None) => Ok(content),
-        _ => Err(Refusal::invalid(
-            path,
-            "must hold exactly one of text, raw, url and data",
-        )),
+        _ => Err(Refusal::invalid(path, "must hold exactly one of text, raw, url and data")),
     }
 }
 
 /// Bytes in either alphabet, padded or not.
 fn bytes(encoded: &str) -> Option<Vec<u8>> {
-    let alphabet = if encoded.contains(['-', '_']) {
-        URL_SAFE
-    } else {
-        STANDARD
-    };
+    let alphabet = if encoded.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     GeneralPurpose::new(&alphabet, LENIENT).decode(encoded).ok()
 }

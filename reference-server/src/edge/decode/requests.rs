@@ -11,25 +11,16 @@ use crate::kernel::view::View;
 
 /// `SendMessageRequest`.
 pub(in crate::edge) fn sending(request: &Fields<'_>) -> Result<Sending, Refusal> {
-    let fields = request
-        .object("message")?
-        .ok_or_else(|| request.wrong("message", "must not be absent"))?;
+    let fields = request.object("message")?.ok_or_else(|| request.wrong("message", "must not be absent"))?;
     let configuration = request.object("configuration")?;
-    let mut sending = Sending {
-        message: message(&fields)?,
-        webhook: None,
-        view: View::default(),
-        return_immediately: false,
-    };
+    let mut sending =
+        Sending { message: message(&fields)?, webhook: None, view: View::default(), return_immediately: false };
     request.map("metadata")?;
     if let Some(wishes) = configuration {
         wishes.texts("acceptedOutputModes")?;
         sending.view = view(&wishes)?;
         sending.return_immediately = wishes.flag("returnImmediately")?;
-        sending.webhook = wishes
-            .object("taskPushNotificationConfig")?
-            .map(|fields| config(&fields))
-            .transpose()?;
+        sending.webhook = wishes.object("taskPushNotificationConfig")?.map(|fields| config(&fields)).transpose()?;
     }
     Ok(sending)
 }
@@ -57,10 +48,7 @@ pub(in crate::edge) fn query(fields: &Fields<'_>) -> Result<Query, Refusal> {
         since: fields.moment("statusTimestampAfter")?,
         page_size: fields.number("pageSize")?,
         page_token: fields.text("pageToken")?.map(str::to_owned),
-        view: View {
-            without_artifacts: !fields.flag("includeArtifacts")?,
-            ..view(fields)?
-        },
+        view: View { without_artifacts: !fields.flag("includeArtifacts")?, ..view(fields)? },
     })
 }
 

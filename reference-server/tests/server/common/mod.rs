@@ -107,11 +107,7 @@ impl Caller {
     pub(crate) async fn stream(&self, operation: &str, params: Value) -> Events {
         let response = self.raw(operation, params).await;
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Events {
-            response,
-            text: String::new(),
-            wrapped: self.binding == Binding::JsonRpc,
-        }
+        Events { response, text: String::new(), wrapped: self.binding == Binding::JsonRpc }
     }
 
     /// Sends a text, waits, and yields the task.
@@ -132,8 +128,7 @@ impl Caller {
     async fn raw(&self, operation: &str, params: Value) -> reqwest::Response {
         let mut request = match self.binding {
             Binding::JsonRpc => {
-                let call =
-                    json!({ "jsonrpc": "2.0", "id": "q", "method": operation, "params": params });
+                let call = json!({ "jsonrpc": "2.0", "id": "q", "method": operation, "params": params });
                 self.http
                     .post(format!("{}/rpc", self.origin))
                     .header("content-type", "application/json")
@@ -153,9 +148,7 @@ impl Caller {
     fn rest(&self, operation: &str, mut params: Value) -> reqwest::RequestBuilder {
         let mut take = |name: &str| {
             let taken = params.as_object_mut().and_then(|map| map.remove(name));
-            taken
-                .and_then(|value| value.as_str().map(str::to_owned))
-                .unwrap_or_default()
+            taken.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
         };
         let (method, path) = match operation {
             "SendMessage" => ("POST", "message:send".to_owned()),
@@ -177,16 +170,11 @@ impl Caller {
         };
         let mut url = url::Url::parse(&format!("{}/rest/{path}", self.origin)).unwrap();
         if method == "POST" {
-            let request = self
-                .http
-                .post(url)
-                .header("content-type", "application/a2a+json");
+            let request = self.http.post(url).header("content-type", "application/a2a+json");
             return request.body(params.to_string());
         }
         for (name, value) in params.as_object().unwrap_or(&Map::new()) {
-            let plain = value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned);
+            let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             url.query_pairs_mut().append_pair(name, &plain);
         }
         self.http.request(method.parse().unwrap(), url)
@@ -194,11 +182,7 @@ impl Caller {
 
     /// Posts a body as it is to the JSON-RPC endpoint.
     pub(crate) async fn post(&self, media_type: &str, body: impl Into<reqwest::Body>) -> Answer {
-        let mut request = self
-            .http
-            .post(format!("{}/rpc", self.origin))
-            .header("content-type", media_type)
-            .body(body);
+        let mut request = self.http.post(format!("{}/rpc", self.origin)).header("content-type", media_type).body(body);
         if let Some(version) = self.version {
             request = request.header("A2A-Version", version);
         }
@@ -214,11 +198,7 @@ impl Answer {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Self {
-            status,
-            headers,
-            body,
-        }
+        Self { status, headers, body }
     }
 
     /// What was asked for.
@@ -254,11 +234,7 @@ impl Events {
                     continue;
                 };
                 let event: Value = serde_json::from_str(data).unwrap();
-                return Some(if self.wrapped {
-                    event["result"].clone()
-                } else {
-                    event
-                });
+                return Some(if self.wrapped { event["result"].clone() } else { event });
             }
             let chunk = self.response.chunk().await.unwrap()?;
             self.text.push_str(std::str::from_utf8(&chunk).unwrap());

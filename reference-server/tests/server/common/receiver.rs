@@ -36,17 +36,10 @@ impl Receiver {
         let address = listener.local_addr().unwrap().to_string();
         let (sender, calls) = mpsc::unbounded_channel();
         let failures = Arc::new(Mutex::new(failures));
-        let desk = Desk {
-            calls: sender,
-            failures,
-        };
+        let desk = Desk { calls: sender, failures };
         let router = Router::new().route("/hook", post(take)).with_state(desk);
         let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self {
-            address,
-            calls,
-            serving,
-        }
+        Self { address, calls, serving }
     }
 
     pub(crate) async fn sound() -> Self {
@@ -94,14 +87,6 @@ async fn take(State(desk): State<Desk>, headers: HeaderMap, body: String) -> Sta
         !fails
     };
     let body = serde_json::from_str(&body).unwrap();
-    let _ = desk.calls.send(Call {
-        headers,
-        body,
-        taken,
-    });
-    if taken {
-        StatusCode::OK
-    } else {
-        StatusCode::SERVICE_UNAVAILABLE
-    }
+    let _ = desk.calls.send(Call { headers, body, taken });
+    if taken { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }
 }
