@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use a2a_assay_defects::Planted;
 use a2a_assay_harness::run::{Plan, report_without_card, run};
@@ -17,6 +18,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
+use futures::StreamExt;
 use reqwest::Client;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -38,6 +40,15 @@ pub(crate) struct Recorded {
     pub(crate) url: String,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
+    /// How long the judge listened to the answer.
+    pub(crate) lasted: Duration,
+}
+
+/// Writes down how long an exchange lasted when it is dropped, which is when the judge no longer listens.
+struct Clock {
+    started: Instant,
+    tape: Arc<Mutex<Vec<Recorded>>>,
+    number: usize,
 }
 
 #[derive(Clone)]
@@ -86,7 +97,7 @@ async fn record_one(planted: Planted, jobs: usize) -> Result<Recording, Box<dyn 
     };
     full_tap.abort();
     minimal_tap.abort();
-    let requests = std::mem::take(&mut *tape.lock().unwrap_or_else(PoisonError::into_inner));
+    let requests = std::mem::take(&mut *locked(&tape));
     Ok(Recording { requests, report, _server: server })
 }
 
@@ -112,11 +123,11 @@ async fn pass(State(tap): State<Tap>, request: Request) -> Response {
     headers.remove(CONTENT_LENGTH);
     headers.remove(TRANSFER_ENCODING);
     let url = format!("{}{}", tap.origin, head.uri);
-    let recorded = Recorded { method: head.method, url, headers, body };
-    tap.tape.lock().unwrap_or_else(PoisonError::into_inner).push(recorded.clone());
+    let recorded = Recorded { method: head.method, url, headers, body, lasted: Duration::ZERO };
+    let clock = Clock::start(&tap.tape, recorded.clone());
     let sent = tap.client.request(recorded.method, &recorded.url).headers(recorded.headers).body(recorded.body);
     let answer = match sent.send().await {
-        Ok(answer) => tap.shown(answer).await,
+        Ok(answer) => tap.shown(answer, clock).await,
         Err(_) => None,
     };
     answer.unwrap_or_else(|| {
@@ -128,7 +139,7 @@ async fn pass(State(tap): State<Tap>, request: Request) -> Response {
 
 impl Tap {
     /// An answer as the judge gets it: a document names the tap where the server named itself.
-    async fn shown(&self, answer: reqwest::Response) -> Option<Response> {
+    async fn shown(&self, answer: reqwest::Response, clock: Clock) -> Option<Response> {
         let status = answer.status();
         let mut headers = answer.headers().clone();
         let is_document = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().ends_with(b"json"));
@@ -137,11 +148,34 @@ impl Tap {
             headers.remove(CONTENT_LENGTH);
             Body::from(answer.text().await.ok()?.replace(&self.origin, &self.shown))
         } else {
-            Body::from_stream(answer.bytes_stream())
+            // The clock stops when the stream that holds it is dropped.
+            Body::from_stream(answer.bytes_stream().inspect(move |_| {
+                let _held = &clock;
+            }))
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
         *response.headers_mut() = headers;
         Some(response)
     }
+}
+
+impl Clock {
+    fn start(tape: &Arc<Mutex<Vec<Recorded>>>, recorded: Recorded) -> Self {
+        let mut requests = locked(tape);
+        requests.push(recorded);
+        Self { started: Instant::now(), tape: Arc::clone(tape), number: requests.len() - 1 }
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        if let Some(recorded) = locked(&self.tape).get_mut(self.number) {
+            recorded.lasted = self.started.elapsed();
+        }
+    }
+}
+
+fn locked(tape: &Mutex<Vec<Recorded>>) -> MutexGuard<'_, Vec<Recorded>> {
+    tape.lock().unwrap_or_else(PoisonError::into_inner)
 }
