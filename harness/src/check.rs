@@ -103,7 +103,7 @@ pub enum Need {
     Offered(Capability),
     /// The card asks for credentials; otherwise the check does not apply.
     Security,
-    /// At least two interfaces that we speak; otherwise the check does not apply.
+    /// At least two bindings on the card that we speak; otherwise the check does not apply.
     TwoInterfaces,
     /// The user gave this caller's credential.
     Principal(Who),

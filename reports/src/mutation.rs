@@ -54,7 +54,7 @@ pub struct MutationSummary {
     pub as_predicted: usize,
     /// The others.
     pub wrong: usize,
-    /// Defects whose very first prediction was right.
+    /// Defects whose very first prediction proved right when it was run: those that taught no lesson.
     pub first_right: usize,
 }
 
@@ -69,7 +69,7 @@ impl MutationSummary {
             escaped: count(&|defect| defect.observed.is_empty()),
             as_predicted: count(&|defect| defect.verdict.is_right()),
             wrong: count(&|defect| !defect.verdict.is_right()),
-            first_right: count(&|defect| Agreement::of(&defect.first_prediction, &defect.observed).is_right()),
+            first_right: count(&|defect| defect.lesson.is_none()),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `a2a-assay mutate`: plant defects, and count which checks notice.
 
+use a2a_assay_harness::Target;
+use a2a_assay_harness::agent::Binding;
 use a2a_assay_mutation::{Event, MutateError, Options, mutate};
 use a2a_assay_reports::{MutationReport, json, text};
 
@@ -16,6 +18,9 @@ pub(crate) struct Args {
     /// Plant only this defect.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
+    /// Judge over this binding, JSONRPC or HTTP+JSON; the agent's preferred one, when left out.
+    #[arg(long, value_name = "NAME")]
+    binding: Vec<String>,
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
@@ -28,6 +33,9 @@ pub(crate) struct Args {
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
     let mut options = Options { defects: selectors::defects(&args.defect)?, ..Options::default() };
     report_to::foresee(&args.report)?;
+    if !args.binding.is_empty() {
+        options.bindings = bindings(&args.binding)?;
+    }
     if let Some(jobs) = args.jobs {
         options.servers = jobs;
     }
@@ -42,6 +50,14 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     let text = if volume.quiet { last_lines(&text) } else { text };
     report_to::deliver(&args.report, &text, || json::mutation(&report))?;
     Ok(ending)
+}
+
+fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
+    let mut target = Target::default();
+    for name in names {
+        target.add_binding(name).map_err(|why| Failure::usage(why.to_string()))?;
+    }
+    Ok(target.bindings)
 }
 
 fn line(event: Event<'_>) -> String {

@@ -66,6 +66,7 @@ defects! {
         breaks: ["listing-scoped"],
         first: ["A5", "A6"],
         predicted: ["A5", "A6"],
+        lesson: "A3 noticed it too, and not each time: it counted what the reader can list, which was now everybody's; A3 was mended to look for the refused message alone",
     }
     /// Lets a caller continue another user's context.
     ForeignContextJoined {

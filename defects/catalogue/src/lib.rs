@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_prediction_that_changed_says_what_was_learnt() {
         for entry in CATALOGUE {
-            assert_eq!(entry.first != entry.predicted, entry.lesson.is_some(), "{}", entry.name);
+            assert!(entry.first == entry.predicted || entry.lesson.is_some(), "{}", entry.name);
         }
     }
 }

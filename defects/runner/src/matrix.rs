@@ -4,11 +4,14 @@ use std::io;
 use std::time::Instant;
 
 use a2a_assay_defects::{CATALOGUE, Defect, Planted, Set};
+use a2a_assay_harness::Target;
+use a2a_assay_harness::agent::Binding;
 use a2a_assay_harness::run::{Plan, RunError, report_without_card, run};
 use a2a_assay_reports::{
     Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven,
 };
 use futures::StreamExt;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::embedded::{Stage, stage};
 use crate::observe::{losses, losses_of_control};
@@ -22,12 +25,15 @@ pub struct Options {
     pub servers: usize,
     /// How many conversations go on at once with each, at least one.
     pub jobs: usize,
+    /// The bindings over which each check runs.
+    pub bindings: Vec<Binding>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let defects = CATALOGUE.iter().map(|entry| entry.defect).collect();
-        Self { defects, servers: 4, jobs: Plan::core().jobs }
+        // The binding that the reference agent's card prefers; Q1 holds the others against it.
+        Self { defects, servers: 4, jobs: Plan::core().jobs, bindings: vec![Binding::JsonRpc] }
     }
 }
 
@@ -49,12 +55,15 @@ pub enum MutateError {
     /// The sound server can't be judged.
     #[error("the sound server can't be judged")]
     Control(#[source] RunError),
+    /// Judging a defective server panicked.
+    #[error("a defective server can't be judged")]
+    Judge(#[source] tokio::task::JoinError),
 }
 
 /// Judges the sound server and, if nothing there is red, one server for each defect.
 pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<MutationReport, MutateError> {
     let started = Instant::now();
-    let sound = judge_sound(options.jobs).await?;
+    let sound = judge_sound(options).await?;
     let control = control(&sound);
     watch(Event::Control(&control));
     let mut requests = sound.requests;
@@ -78,9 +87,10 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
     })
 }
 
-async fn judge_sound(jobs: usize) -> Result<CheckReport, MutateError> {
+async fn judge_sound(options: &Options) -> Result<CheckReport, MutateError> {
     let Stage { server: _running, target, receivers } = stage(Planted::none()).await.map_err(MutateError::Start)?;
-    run(target, receivers, &plan(jobs)).await.map_err(MutateError::Control)
+    let target = Target { bindings: options.bindings.clone(), ..target };
+    run(target, receivers, &plan(options.jobs)).await.map_err(MutateError::Control)
 }
 
 /// The results in catalogue order, each with the requests that it took.
@@ -90,11 +100,15 @@ async fn judge_defective(
     watch: &impl Fn(Event<'_>),
 ) -> Result<Vec<(DefectResult, u64)>, MutateError> {
     let mut running = futures::stream::iter(options.defects.iter().copied())
-        .map(|defect| async move { (defect, judge(defect, options.jobs).await) })
+        .map(|defect| {
+            // A task of its own, so that all cores judge; it ends with this stream.
+            let judging = AbortOnDropHandle::new(tokio::spawn(judge(defect, options.clone())));
+            async move { (defect, judging.await) }
+        })
         .buffer_unordered(options.servers.max(1));
     let mut results = Vec::new();
     while let Some((defect, judged)) = running.next().await {
-        let (report, duration_ms) = judged?;
+        let (report, duration_ms) = judged.map_err(MutateError::Judge)??;
         let result = DefectResult { duration_ms, ..compare(defect, losses(sound, &report)) };
         watch(Event::Defect(&result));
         results.push((defect, result, report.requests));
@@ -104,10 +118,11 @@ async fn judge_defective(
 }
 
 /// A server with one defect, judged; a server that lost its card is judged by that.
-async fn judge(defect: Defect, jobs: usize) -> Result<(CheckReport, u64), MutateError> {
+async fn judge(defect: Defect, options: Options) -> Result<(CheckReport, u64), MutateError> {
     let started = Instant::now();
     let Stage { server: _running, target, receivers } = stage(defect.into()).await.map_err(MutateError::Start)?;
-    let plan = plan(jobs);
+    let target = Target { bindings: options.bindings, ..target };
+    let plan = plan(options.jobs);
     let report = match run(target.clone(), receivers, &plan).await {
         Ok(report) => report,
         Err(why) => report_without_card(&target, &plan, &why),

@@ -4,7 +4,7 @@
 use std::sync::PoisonError;
 
 use crate::agent::transport::Event;
-use crate::agent::{Message, Reply, State, Task};
+use crate::agent::{Capability, Message, Reply, State, Task};
 use crate::check::Stop;
 use crate::patience::Patience;
 use crate::probe::{Caller, Probe};
@@ -94,31 +94,28 @@ impl Probe {
         ended_as(Stimulus::Hold, task, State::Working)
     }
 
-    /// A task that was just begun, by whatever way does not wait for its end.
+    /// A task that was just begun, by whatever way does not wait for its end: a stream, where the agent has them,
+    /// tells the id at once; a send that asks not to be kept waiting should.
     pub async fn begun(&self, caller: &Caller<'_>, stimulus: Stimulus, message: Message) -> Result<Task, Stop> {
-        let hedge = self.target().patience.hedge;
-        let immediate = message.clone().immediately();
-        let Ok(reply) = Patience::within(hedge, caller.send(&immediate)).await else {
-            // The agent waits although it was asked not to: a stream tells the id as well.
-            return self.begun_by_stream(caller, stimulus, message).await;
-        };
-        self.made(stimulus, &reply)
+        if self.card().offers(Capability::Streaming) {
+            let hedge = self.target().patience.hedge;
+            if let Ok(Ok(task)) = Patience::within(hedge, self.begun_by_stream(caller, stimulus, &message)).await {
+                return Ok(task);
+            }
+        }
+        // Another id, or the agent would be right to take it for the message it may still be busy with.
+        let again = message.with("messageId", crate::agent::fresh("m")).immediately();
+        self.made(stimulus, &caller.send(&again).await)
     }
 
-    async fn begun_by_stream(&self, caller: &Caller<'_>, stimulus: Stimulus, message: Message) -> Result<Task, Stop> {
-        // Another id, or the agent would be right to take it for the message it is still busy with.
-        let message = message.with("messageId", crate::agent::fresh("m"));
-        let mut stream = match caller.stream(&message).await {
-            Ok(stream) => stream,
-            Err(reply) => return Err(did_not(stimulus, &reply)),
-        };
+    async fn begun_by_stream(&self, caller: &Caller<'_>, stimulus: Stimulus, message: &Message) -> Result<Task, Stop> {
+        let mut stream = caller.stream(message).await.map_err(|reply| did_not(stimulus, &reply))?;
         let named = stream.until(self.target().patience.reply, |event| event.task_id().is_some()).await;
         let Some(id) = named.as_ref().and_then(Event::task_id).map(str::to_owned) else {
             return Err(Stop::prevented(format!("the agent told no task id for `{}`", stimulus.name())));
         };
         self.keep(stream);
-        let reply = caller.get(&id).await;
-        reply.task().ok_or_else(|| did_not(stimulus, &reply))
+        self.now(caller, &id).await
     }
 
     /// The task as the agent shows it now.

@@ -56,6 +56,8 @@ pub struct Party {
     pub card: Card,
     /// One interface a binding in scope, preferred one first.
     pub interfaces: Vec<Interface>,
+    /// One interface a binding that the card lists and we speak, preferred one first.
+    pub listed: Vec<Interface>,
 }
 
 /// One check's conversation.
@@ -128,6 +130,12 @@ impl Probe {
         let own = self.alice();
         let others = self.setting.agent.interfaces.iter().filter(|interface| **interface != self.interface);
         std::iter::once(own.clone()).chain(others.map(|interface| own.on(interface))).collect()
+    }
+
+    /// Alice's calls over every binding that the card lists, in scope or not.
+    pub fn every_listed_binding(&self) -> Vec<Caller<'_>> {
+        let own = self.alice();
+        self.setting.agent.listed.iter().map(|interface| own.on(interface)).collect()
     }
 
     /// Alice's calls to an agent that does not offer a capability, with that agent's card.

@@ -44,8 +44,8 @@ pub(super) async fn party(http: &Http, target: &Target, address: &str) -> Result
     for url in places {
         match fetch(http, target, &url).await {
             Ok(card) => {
-                let interfaces = in_scope(&card, &target.bindings);
-                return Ok(Party { card_url: url, card, interfaces });
+                let (interfaces, listed) = (in_scope(&card, &target.bindings), in_scope(&card, &[]));
+                return Ok(Party { card_url: url, card, interfaces, listed });
             }
             Err(silent @ Unreachable::Silent { .. }) => return Err(silent),
             Err(why) => last = Some(why),

@@ -83,8 +83,8 @@ fn unmet(check: &Check, probe: &Probe) -> Option<Stop> {
         Need::Security if !probe.card().asks_for_credentials() => {
             Some(Stop::NotApplicable("the card asks for no credentials".to_owned()))
         }
-        Need::TwoInterfaces if probe.setting.agent.interfaces.len() < 2 => {
-            Some(Stop::NotApplicable("only one interface is in scope".to_owned()))
+        Need::TwoInterfaces if probe.setting.agent.listed.len() < 2 => {
+            Some(Stop::NotApplicable("the card lists only one binding that we speak".to_owned()))
         }
         Need::Principal(who) => probe.principal(who).err(),
         Need::Stimulus(stimulus) => probe.say(stimulus).err(),

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use a2a_assay_reports::{CheckReport, CheckResult, SetInfo, Summary, TargetInfo, Verdict};
-use futures::StreamExt;
+use futures::future::BoxFuture;
+use futures::{FutureExt, StreamExt};
 
 pub use discover::Unreachable;
 
@@ -88,17 +89,14 @@ pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> Chec
 }
 
 async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
-    let conversations = plan.checks.iter().enumerate().flat_map(|(place, check)| {
+    let mut conversations = Vec::new();
+    for (place, check) in plan.checks.iter().enumerate() {
         let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
-        setting.agent.interfaces[..count].iter().map(move |interface| (place, *check, interface.clone()))
-    });
-    let conversations: Vec<(usize, &'static Check, Interface)> = conversations.collect();
-    let mut running = futures::stream::iter(conversations)
-        .map(|(place, check, interface)| {
-            let setting = Arc::clone(setting);
-            async move { (place, judge::conversation(setting, check, interface).await) }
-        })
-        .buffer_unordered(plan.jobs.max(1));
+        for interface in &setting.agent.interfaces[..count] {
+            conversations.push(begin(Arc::clone(setting), place, check, interface.clone()));
+        }
+    }
+    let mut running = futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
     let mut parts: Vec<Vec<CheckResult>> = plan.checks.iter().map(|_| Vec::new()).collect();
     let mut left: Vec<usize> = plan
         .checks
@@ -115,6 +113,16 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
         }
     }
     parts.into_iter().flatten().collect()
+}
+
+/// One conversation, to be had when its turn comes.
+fn begin(
+    setting: Arc<Setting>,
+    place: usize,
+    check: &'static Check,
+    interface: Interface,
+) -> BoxFuture<'static, (usize, CheckResult)> {
+    async move { (place, judge::conversation(setting, check, interface).await) }.boxed()
 }
 
 fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u64, started: Instant) -> CheckReport {

@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let callers = probe.every_binding();
+    let callers = probe.every_listed_binding();
     tasks_are_the_same(probe, &callers).await?;
     results_are_the_same(probe, &callers).await?;
     configs_are_the_same(probe, &callers).await;

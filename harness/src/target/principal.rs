@@ -1,0 +1,126 @@
+//! Callers and their credentials.
+
+use std::fmt;
+
+/// A named caller that checks speak as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Who {
+    /// A user with full scopes.
+    Alice,
+    /// Another user with full scopes.
+    Bob,
+    /// Alice with the premium scope as well.
+    Premium,
+    /// A user who may read but not write.
+    Reader,
+    /// A valid token made out to another service.
+    WrongAudience,
+    /// A token that has expired.
+    Expired,
+    /// A token with a bad signature.
+    Forged,
+}
+
+impl Who {
+    /// Every principal that a user can give.
+    pub const ALL: [Self; 7] =
+        [Self::Alice, Self::Bob, Self::Premium, Self::Reader, Self::WrongAudience, Self::Expired, Self::Forged];
+
+    /// The name in target files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Alice => "alice",
+            Self::Bob => "bob",
+            Self::Premium => "premium",
+            Self::Reader => "reader",
+            Self::WrongAudience => "wrong_audience",
+            Self::Expired => "expired",
+            Self::Forged => "forged",
+        }
+    }
+
+    /// Who that is, in one line.
+    pub fn role(self) -> &'static str {
+        match self {
+            Self::Alice => "a user with full scopes",
+            Self::Bob => "another user with full scopes",
+            Self::Premium => "alice with the premium scope as well",
+            Self::Reader => "a user who may read but not write",
+            Self::WrongAudience => "a valid token made out to another service",
+            Self::Expired => "a token that has expired",
+            Self::Forged => "a token with a bad signature",
+        }
+    }
+
+    /// The principal with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|who| who.name() == name)
+    }
+}
+
+/// What a caller shows to be let in. Its secret appears in no output: records name its owner instead.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Credential {
+    /// Nothing.
+    #[default]
+    None,
+    /// A bearer token.
+    Bearer {
+        /// Whose it is, for records.
+        owner: String,
+        /// The token.
+        token: String,
+    },
+    /// A header of any name, as API keys and basic authentication use.
+    Header {
+        /// Whose it is, for records.
+        owner: String,
+        /// The header's name, in lower case.
+        name: String,
+        /// The header's value.
+        value: String,
+    },
+}
+
+impl Credential {
+    /// A bearer token of this owner.
+    pub fn bearer(owner: &str, token: impl Into<String>) -> Self {
+        Self::Bearer { owner: owner.to_owned(), token: token.into() }
+    }
+
+    /// The bearer token, where it is one.
+    pub fn token(&self) -> Option<&str> {
+        match self {
+            Self::Bearer { token, .. } => Some(token),
+            _ => None,
+        }
+    }
+
+    /// The headers to send.
+    pub fn headers(&self) -> Vec<(String, String)> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Bearer { token, .. } => vec![("authorization".to_owned(), format!("Bearer {token}"))],
+            Self::Header { name, value, .. } => vec![(name.clone(), value.clone())],
+        }
+    }
+
+    /// The headers as records show them.
+    pub fn named_headers(&self) -> Vec<(String, String)> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Bearer { owner, .. } => vec![("authorization".to_owned(), format!("Bearer ${}", variable(owner)))],
+            Self::Header { name, owner, .. } => vec![(name.clone(), format!("${}", variable(owner)))],
+        }
+    }
+}
+
+fn variable(owner: &str) -> String {
+    owner.to_ascii_uppercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
+}
+
+impl fmt::Debug for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.named_headers())
+    }
+}
