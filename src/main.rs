@@ -11,9 +11,11 @@ mod shell;
 mod streams;
 mod suggest;
 
+use std::pin::pin;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tokio_util::sync::CancellationToken;
 
 use cli::Cli;
 use ending::{Ending, Failure};
@@ -35,17 +37,34 @@ fn conclude(cli: Cli) -> Ending {
         Ok(runtime) => runtime,
         Err(why) => return Failure::caused(Ending::OurFault, "no thread can be started", &why).report(),
     };
-    let ending = runtime.block_on(async {
-        tokio::select! {
-            // Listens for Ctrl-C before the command says its first word.
-            biased;
-            interrupted = tokio::signal::ctrl_c() => match interrupted {
-                Ok(()) => Ok(Ending::Interrupted),
-                Err(why) => Err(Failure::caused(Ending::OurFault, "Ctrl-C can't be listened for", &why)),
-            },
-            ended = commands::run(cli) => ended,
-        }
-    });
+    let ending = runtime.block_on(listening(cli));
     runtime.shutdown_background();
     ending.unwrap_or_else(Failure::report)
+}
+
+/// Listens for Ctrl-C from before the command says its first word. A check is asked to report what it has judged;
+/// everything else ends at once, and so does a check that is interrupted again.
+async fn listening(cli: Cli) -> Result<Ending, Failure> {
+    let reports = matches!(cli.command, cli::Command::Check(_));
+    let interrupt = CancellationToken::new();
+    let mut command = pin!(commands::run(cli, interrupt.clone()));
+    tokio::select! {
+        biased;
+        interrupted = ctrl_c() => interrupted?,
+        ended = &mut command => return ended,
+    }
+    interrupt.cancel();
+    if !reports {
+        return Ok(Ending::Interrupted);
+    }
+    tokio::select! {
+        biased;
+        interrupted = ctrl_c() => interrupted.map(|()| Ending::Interrupted),
+        ended = command => ended,
+    }
+}
+
+async fn ctrl_c() -> Result<(), Failure> {
+    let listened = tokio::signal::ctrl_c().await;
+    listened.map_err(|why| Failure::caused(Ending::OurFault, "Ctrl-C can't be listened for", &why))
 }

@@ -1,5 +1,7 @@
 //! What judging one agent found.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Level, Verdict};
@@ -119,6 +121,10 @@ pub struct CheckResult {
     pub prevented: bool,
     /// Wall time, in milliseconds.
     pub duration_ms: u64,
+    /// The assertions that were made, named by rule and place, each with whether it ever failed. For the mutation
+    /// runner alone: it is no part of the JSON.
+    #[serde(skip)]
+    pub assertions: BTreeMap<String, bool>,
 }
 
 /// One rule found broken.

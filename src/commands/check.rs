@@ -12,6 +12,7 @@ use a2a_assay_reports::text::{self, CheckTextOptions};
 use a2a_assay_reports::{CheckReport, json};
 
 pub(crate) use args::{Args, at_least_one};
+use tokio_util::sync::CancellationToken;
 
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
@@ -19,17 +20,17 @@ use crate::progress::Progress;
 use crate::{report_to, selectors};
 
 /// Judges the agent and hands the report out.
-pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
     let checks = selectors::chosen(&args.only, &args.skip)?;
     report_to::foresee(&args.report)?;
     let target = target::of(args)?;
     let receivers = receivers(&target).await?;
-    let plan = plan(checks, args.jobs, volume);
+    let plan = plan(checks, args.jobs, volume, interrupt.clone());
 
     let report = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
 
     drop(plan);
-    let ending = gate::ending(&report, args);
+    let ending = if interrupt.is_cancelled() { Ending::Interrupted } else { gate::ending(&report, args) };
     let text = text(&report, args, volume, ending);
     report_to::deliver(&args.report, &text, || json::check(&report))?;
     Ok(ending)
@@ -43,13 +44,13 @@ async fn receivers(target: &Target) -> Result<Receivers, Failure> {
     })
 }
 
-fn plan(checks: Vec<&'static Check>, jobs: Option<usize>, volume: Volume) -> Plan {
+fn plan(checks: Vec<&'static Check>, jobs: Option<usize>, volume: Volume, interrupt: CancellationToken) -> Plan {
     let progress = Progress::new(checks.len(), volume);
     let jobs = jobs.unwrap_or(Plan::core().jobs);
     let watch = Box::new(move |check: &a2a_assay_reports::CheckResult| {
         progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
     });
-    Plan { checks, jobs, watch }
+    Plan { checks, jobs, watch, interrupt }
 }
 
 fn text(report: &CheckReport, args: &Args, volume: Volume, ending: Ending) -> String {

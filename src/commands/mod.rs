@@ -6,13 +6,17 @@ pub(crate) mod list;
 pub(crate) mod mutate;
 pub(crate) mod serve;
 
+use tokio_util::sync::CancellationToken;
+
 use crate::cli::{Cli, Command};
 use crate::ending::{Ending, Failure};
 
 /// Runs the command that was named.
-pub(crate) async fn run(cli: Cli) -> Result<Ending, Failure> {
+///
+/// `interrupt` asks a check to end early with a report on what was judged so far.
+pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending, Failure> {
     match cli.command {
-        Command::Check(args) => check::run(&args, cli.volume).await,
+        Command::Check(args) => check::run(&args, cli.volume, interrupt).await,
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,
         Command::List(args) => list::run(&args),
         Command::Explain(args) => explain::run(&args),

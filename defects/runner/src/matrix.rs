@@ -1,5 +1,6 @@
 //! The matrix: the sound server first, then one server a defect, several at once.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
 
@@ -68,10 +69,12 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
     watch(Event::Control(&control));
     let mut requests = sound.requests;
     let mut defects = Vec::new();
+    let mut failed = BTreeSet::new();
     if control.red.is_empty() && control.checks > 0 {
-        for (result, sent) in judge_defective(options, &sound, &watch).await? {
+        for (result, sent, assertions) in judge_defective(options, &sound, &watch).await? {
             requests += sent;
             defects.push(result);
+            failed.extend(assertions);
         }
     }
     Ok(MutationReport {
@@ -79,7 +82,7 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         summary: MutationSummary::of(control.checks, &defects),
-        unproven: unproven(&sound, &defects),
+        unproven: unproven(&sound, &defects, &failed),
         control,
         defects,
         requests,
@@ -93,12 +96,12 @@ async fn judge_sound(options: &Options) -> Result<CheckReport, MutateError> {
     run(target, receivers, &plan(options.jobs)).await.map_err(MutateError::Control)
 }
 
-/// The results in catalogue order, each with the requests that it took.
+/// The results in catalogue order, each with the requests that it took and the assertions that failed.
 async fn judge_defective(
     options: &Options,
     sound: &CheckReport,
     watch: &impl Fn(Event<'_>),
-) -> Result<Vec<(DefectResult, u64)>, MutateError> {
+) -> Result<Vec<(DefectResult, u64, Vec<String>)>, MutateError> {
     let mut running = futures::stream::iter(options.defects.iter().copied())
         .map(|defect| {
             // A task of its own, so that all cores judge; it ends with this stream.
@@ -111,10 +114,10 @@ async fn judge_defective(
         let (report, duration_ms) = judged.map_err(MutateError::Judge)??;
         let result = DefectResult { duration_ms, ..compare(defect, losses(sound, &report)) };
         watch(Event::Defect(&result));
-        results.push((defect, result, report.requests));
+        results.push((defect, result, report.requests, failed_assertions(&report)));
     }
     results.sort_by_key(|(defect, ..)| *defect);
-    Ok(results.into_iter().map(|(_, result, requests)| (result, requests)).collect())
+    Ok(results.into_iter().map(|(_, result, requests, failed)| (result, requests, failed)).collect())
 }
 
 /// A server with one defect, judged; a server that lost its card is judged by that.
@@ -161,11 +164,23 @@ fn control(sound: &CheckReport) -> Control {
     }
 }
 
-/// The checks that no defect turned red.
-fn unproven(sound: &CheckReport, defects: &[DefectResult]) -> Unproven {
+/// The assertions that failed, each named by its check, its rule and its place.
+fn failed_assertions(report: &CheckReport) -> Vec<String> {
+    named_assertions(report).filter(|(_, failed)| *failed).map(|(name, _)| name).collect()
+}
+
+fn named_assertions(report: &CheckReport) -> impl Iterator<Item = (String, bool)> + '_ {
+    report.checks.iter().flat_map(|check| {
+        check.assertions.iter().map(|(assertion, failed)| (format!("{} {assertion}", check.id), *failed))
+    })
+}
+
+/// The checks that no defect turned red, and the assertions that held over every one.
+fn unproven(sound: &CheckReport, defects: &[DefectResult], failed: &BTreeSet<String>) -> Unproven {
     let proven = |id: &String| defects.iter().any(|defect| defect.observed.contains(id));
     let checks = sound.checks.iter().map(|check| check.id.clone()).filter(|id| !proven(id)).collect();
-    Unproven { checks, assertions: Vec::new() }
+    let assertions = named_assertions(sound).map(|(name, _)| name).filter(|name| !failed.contains(name)).collect();
+    Unproven { checks, assertions }
 }
 
 fn plan(jobs: usize) -> Plan {

@@ -55,7 +55,7 @@ impl Claims {
     }
 
     /// The assertions made, as rule and place, with whether each ever failed.
-    pub fn assertions(&self) -> Vec<(String, bool)> {
+    pub fn assertions(&self) -> BTreeMap<String, bool> {
         let state = self.lock();
         let assertions = state.assertions.iter();
         assertions.map(|((rule, file, line), failed)| (format!("{rule} at {}", named(file, *line)), *failed)).collect()

@@ -62,9 +62,3 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 pub fn named(id: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.id == id)
 }
-
-/// The rules that no check looks at, each with the reason why not.
-pub const UNCHECKED: &[(Rule, &str)] = &[
-    (WORKING_MESSAGE_IS_RECORDED, "the core has no check of messages to a working task: a known hole, kept honest"),
-    (PUSH_IS_RETRIED, "the core has no receiver that fails on purpose: a known hole, kept honest"),
-];

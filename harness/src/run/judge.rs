@@ -1,5 +1,6 @@
 //! One check over one binding, from its needs to its verdict.
 
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,6 +28,7 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
     }
     result.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     result.subjects = probe.claims.subjects();
+    result.assertions = probe.claims.assertions();
     result.violations = probe.claims.violations(|numbers| probe.evidence.show(numbers));
     match outcome {
         Ok(outcome) => conclude(&mut result, outcome),
@@ -110,6 +112,11 @@ pub(super) fn merged(check: &'static Check, parts: Vec<CheckResult>) -> CheckRes
     whole.binding = bindings.join(", ");
     whole.subjects = parts.iter().map(|part| part.subjects).sum();
     whole.duration_ms = parts.iter().map(|part| part.duration_ms).max().unwrap_or_default();
+    for part in &parts {
+        for (assertion, failed) in &part.assertions {
+            *whole.assertions.entry(assertion.clone()).or_default() |= failed;
+        }
+    }
     let mut violations: Vec<Violation> = parts.into_iter().flat_map(|part| part.violations).collect();
     violations.sort_by_key(|violation| std::cmp::Reverse(violation.level));
     whole.violations = violations;
@@ -141,6 +148,11 @@ pub(super) fn without_card(check: &'static Check, rule: Rule, why: &str) -> Chec
     result
 }
 
+/// A check whose turn never came, or that was not done, when the user had enough.
+pub(super) fn interrupted(check: &'static Check) -> CheckResult {
+    CheckResult { reason: Some("the run was interrupted before it was judged".to_owned()), ..blank(check) }
+}
+
 fn blank(check: &'static Check) -> CheckResult {
     CheckResult {
         id: check.id.to_owned(),
@@ -154,5 +166,6 @@ fn blank(check: &'static Check) -> CheckResult {
         reason: None,
         prevented: false,
         duration_ms: 0,
+        assertions: BTreeMap::new(),
     }
 }

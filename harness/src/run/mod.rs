@@ -11,6 +11,8 @@ use a2a_assay_reports::{CheckReport, CheckResult, SetInfo, Summary, TargetInfo, 
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
+use tokio_util::sync::CancellationToken;
+
 pub use discover::Unreachable;
 
 use crate::agent::transport::Http;
@@ -29,12 +31,15 @@ pub struct Plan {
     pub jobs: usize,
     /// Told of each check as it ends.
     pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
+    /// Ends the run early; what was not judged by then is not observed.
+    pub interrupt: CancellationToken,
 }
 
 impl Plan {
     /// All of the core, side by side, watched by nobody.
     pub fn core() -> Self {
-        Self { checks: crate::checks::core(), jobs: 16, watch: Box::new(|_| {}) }
+        let (watch, interrupt) = (Box::new(|_: &CheckResult| {}), CancellationToken::new());
+        Self { checks: crate::checks::core(), jobs: 16, watch, interrupt }
     }
 }
 
@@ -103,7 +108,7 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
         .iter()
         .map(|check| if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() })
         .collect();
-    while let Some((place, part)) = running.next().await {
+    while let Some(Some((place, part))) = plan.interrupt.run_until_cancelled(running.next()).await {
         parts[place].push(part);
         left[place] -= 1;
         if left[place] == 0 {
@@ -112,7 +117,10 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
             parts[place] = vec![whole];
         }
     }
-    parts.into_iter().flatten().collect()
+    let judged = |place: usize, parts: Vec<CheckResult>| {
+        if left[place] == 0 { parts } else { vec![judge::interrupted(plan.checks[place])] }
+    };
+    parts.into_iter().enumerate().flat_map(|(place, parts)| judged(place, parts)).collect()
 }
 
 /// One conversation, to be had when its turn comes.

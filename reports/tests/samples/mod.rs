@@ -38,6 +38,7 @@ pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> Chec
         reason: None,
         prevented: false,
         duration_ms: 12,
+        assertions: std::collections::BTreeMap::new(),
     }
 }
 
