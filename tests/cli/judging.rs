@@ -44,3 +44,16 @@ fn serving_ends_cleanly_and_leaves_no_file() {
         assert!(!target.exists(), "{signal}");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_check_reports_what_it_has_judged() {
+    // The blocked caller is never released, so T3 is still waiting when the first check has ended.
+    let agent = Served::start(&["--defect", "cancel_strands_waiter"]);
+    let ended = agent.interrupted_check(&["--report", "json=-", "--reply-ms", "60000"]);
+    let report: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
+
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
+    assert_eq!(report["summary"]["checks"], 41);
+    assert!(report.to_string().contains("interrupted before it was judged"), "{}", report["summary"]);
+}

@@ -85,6 +85,25 @@ impl Served {
         a2a_assay(&words)
     }
 
+    /// Runs the command that was printed, and interrupts it as soon as it says that a check has ended.
+    pub(crate) fn interrupted_check(&self, more: &[&str]) -> Ended {
+        let words: Vec<&str> = self.words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
+        let mut checking = command(&words)
+            .arg("--verbose")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut said = BufReader::new(checking.stderr.take().expect("its diagnostics"));
+        let mut first = String::new();
+        said.read_line(&mut first).expect("a line");
+        send(checking.id(), "INT");
+        let (mut out, mut err) = (String::new(), first);
+        checking.stdout.take().expect("its output").read_to_string(&mut out).expect("text");
+        said.read_to_string(&mut err).expect("text");
+        Ended { code: checking.wait().expect("it ends").code(), out, err }
+    }
+
     /// The target file that the printed command names.
     pub(crate) fn target_file(&self) -> PathBuf {
         self.words.last().expect("a command").into()
@@ -97,9 +116,13 @@ impl Served {
     }
 
     fn signal(&self, signal: &str) {
-        let process = self.process.id().to_string();
-        Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");
+        send(self.process.id(), signal);
     }
+}
+
+fn send(process: u32, signal: &str) {
+    let process = process.to_string();
+    Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");
 }
 
 impl Drop for Served {
