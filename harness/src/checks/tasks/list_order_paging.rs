@@ -77,8 +77,12 @@ impl Shelf {
         let context = first.context().to_owned();
         let moves = probe.held_by(alice, probe.say(Hold)?.in_context(&context)).await?;
         let mut made = vec![first.id().to_owned(), moves.id().to_owned()];
-        for _ in 0..4 {
-            let task = probe.made(Complete, &alice.send(&probe.say(Complete)?.in_context(&context)).await)?;
+        // All at once, so that some may well have the same timestamp.
+        let messages =
+            (0..4).map(|_| Ok(probe.say(Complete)?.in_context(&context))).collect::<Result<Vec<_>, Stop>>()?;
+        let replies = futures::future::join_all(messages.iter().map(|message| probe.patiently(alice, message))).await;
+        for reply in replies {
+            let task = probe.made(Complete, &reply)?;
             made.push(probe.until(alice, task.id(), Task::is_terminal).await?.id().to_owned());
         }
         let working = probe.held_by(alice, probe.say(Hold)?.in_context(&context)).await?;
