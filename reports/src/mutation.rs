@@ -69,7 +69,10 @@ impl MutationSummary {
             escaped: count(&|defect| defect.observed.is_empty()),
             as_predicted: count(&|defect| defect.verdict.is_right()),
             wrong: count(&|defect| !defect.verdict.is_right()),
-            first_right: count(&|defect| defect.lesson.is_none()),
+            first_right: count(&|defect| {
+                let right = Agreement::of(&defect.first_prediction, &defect.observed).is_right();
+                right && defect.lesson.is_none()
+            }),
         }
     }
 }
