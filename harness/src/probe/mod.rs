@@ -7,11 +7,13 @@ mod anonymous;
 mod arrange;
 mod caller;
 mod claims;
+mod difference;
 mod fold;
 mod page;
 mod push;
 mod requests;
 mod stream;
+mod verbs;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

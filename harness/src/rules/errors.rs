@@ -1,6 +1,6 @@
 //! How refusals are written (§3.3.2, §5.4, §9.5, §11.6).
 
-use super::{Rule, rules};
+use super::rules;
 
 rules! { ERRORS:
     ERRORS_HAVE_THE_BINDINGS_FORM = "error-form" Must "§3.3.2, §9.5, §11.6"
@@ -24,7 +24,3 @@ rules! { ERRORS:
     BINDINGS_AGREE = "bindings-agree" Must "§5.1"
         "the same request gives the same result over every binding";
 }
-
-/// Rules that any verb may hold an answer against, whatever the check is about.
-pub(crate) const ALWAYS: &[Rule] =
-    &[ERRORS_HAVE_THE_BINDINGS_FORM, ERROR_STATUS_IS_CURRENT, super::UNAUTHENTICATED_IS_401];

@@ -112,10 +112,7 @@ async fn inline(probe: &Probe, alice: &Caller<'_>, trap: &Trap) -> Outcome {
         refused(probe, &url, &reply);
     }
     let listing = alice.list(json!({ "contextId": context })).await;
-    if let Some(tasks) = listing.result().and_then(|listed| listed["tasks"].as_array()) {
-        let subject = "tasks in the context afterwards";
-        probe.claim(PUSH_INTERNAL_IS_REFUSED, tasks.len() == 1, subject, 1, tasks.len(), &[listing.exchange]);
-    }
+    probe.lists(PUSH_INTERNAL_IS_REFUSED, "tasks in the context afterwards", &listing, 1);
     Ok(())
 }
 

@@ -49,10 +49,7 @@ async fn run(probe: &Probe) -> Outcome {
     probe.refused(PUSH_OFF_INLINE, &reply, PushNotificationNotSupported);
     if reply.error().is_some() {
         let listing = alice.list(json!({ "contextId": known.context() })).await;
-        if let Some(tasks) = listing.result().and_then(|listed| listed["tasks"].as_array()) {
-            let subject = "tasks in the context afterwards";
-            probe.claim(PUSH_OFF_INLINE, tasks.len() == 1, subject, 1, tasks.len(), &[listing.exchange]);
-        }
+        probe.lists(PUSH_OFF_INLINE, "tasks in the context afterwards", &listing, 1);
     }
     Ok(())
 }

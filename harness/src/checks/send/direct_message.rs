@@ -9,20 +9,7 @@ pub(super) static CHECK: Check = Check {
     title: "a direct answer is a message and nothing else",
     group: Group::Send,
     scope: Scope::EachBinding,
-    rules: &[
-        VALID_MESSAGE_IS_ACCEPTED,
-        DIRECT_MESSAGE_IS_ALONE,
-        AGENT_MESSAGE_IS_WHOLE,
-        DIRECT_MESSAGE_AS_PROMISED,
-        REQUIRED_MEMBERS,
-        REQUIRED_LISTS,
-        MEMBER_TYPES,
-        CAMEL_CASE,
-        ENUM_NAMES,
-        UTC_TIMESTAMPS,
-        ONE_OF,
-        NO_RELICS,
-    ],
+    rules: &[VALID_MESSAGE_IS_ACCEPTED, DIRECT_MESSAGE_IS_ALONE, AGENT_MESSAGE_IS_WHOLE, DIRECT_MESSAGE_AS_PROMISED],
     needs: &[Need::Stimulus(Reply)],
     doc: Doc {
         sends: "two messages that call for a direct answer, then ListTasks in their contexts",
@@ -63,17 +50,10 @@ fn judge(probe: &Probe, reply: &Answered, asked: &str) -> String {
     let alone = members == ["message"];
     probe.claim(DIRECT_MESSAGE_IS_ALONE, alone, "result", "`message` alone", members.join(", "), &exchanges);
     let message = &result["message"];
-    let role = &message["role"];
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, role == "ROLE_AGENT", "/message/role", "ROLE_AGENT", role, &exchanges);
-    let id = message["messageId"].as_str().unwrap_or_default();
-    let own = !id.is_empty() && id != asked;
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, own, "/message/messageId", "an id of its own", id, &exchanges);
-    let context = message["contextId"].as_str().unwrap_or_default();
-    let named = !context.is_empty();
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, named, "/message/contextId", "present", "absent", &exchanges);
+    let id = probe.agent_message(AGENT_MESSAGE_IS_WHOLE, message, asked, reply.exchange);
     let task = message["taskId"].as_str().unwrap_or_default();
     probe.claim(AGENT_MESSAGE_IS_WHOLE, task.is_empty(), "/message/taskId", "absent", task, &exchanges);
-    id.to_owned()
+    id
 }
 
 async fn no_task_appears(probe: &Probe, alice: &Caller<'_>, reply: &Answered) {

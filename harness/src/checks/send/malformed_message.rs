@@ -49,10 +49,7 @@ async fn run(probe: &Probe) -> Outcome {
     }
 
     let listing = alice.list(json!({ "contextId": known.context() })).await;
-    if let Some(tasks) = listing.result().and_then(|listed| listed["tasks"].as_array()) {
-        let subject = "tasks in the context afterwards";
-        probe.claim(SERVES_ON, tasks.len() == 1, subject, 1, tasks.len(), &[listing.exchange]);
-    }
+    probe.lists(SERVES_ON, "tasks in the context afterwards", &listing, 1);
     let reply = alice.send(&good).await;
     probe.claim(SERVES_ON, reply.result().is_some(), "the next good message", "served", &reply, &[reply.exchange]);
     Ok(())

@@ -44,10 +44,7 @@ async fn run(probe: &Probe) -> Outcome {
         }
     }
     let listing = alice.list(json!({ "contextId": known.context() })).await;
-    if let Some(tasks) = listing.result().and_then(|listed| listed["tasks"].as_array()) {
-        let subject = "tasks in the context afterwards";
-        probe.claim(UNDECLARED_MEDIA_TYPE_IS_REFUSED, tasks.len() == 1, subject, 1, tasks.len(), &[listing.exchange]);
-    }
+    probe.lists(UNDECLARED_MEDIA_TYPE_IS_REFUSED, "tasks in the context afterwards", &listing, 1);
 
     if let Some(text) = modes.iter().find(|mode| mode.starts_with("text/")) {
         let message = Message::of(json!([{ "text": words, "mediaType": text }]));

@@ -34,7 +34,7 @@ async fn run(probe: &Probe) -> Outcome {
 
 async fn asks(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let mut stream = opened(probe, &alice, &probe.say(Ask)?).await?;
+    let mut stream = probe.streams(STREAM_OPENS, alice.stream(&probe.say(Ask)?).await)?;
     let within = probe.target().patience.reply;
     let paused = stream.until(within, |event| event.state() == Some(State::InputRequired)).await;
     let exchanges = [stream.exchange()];
@@ -73,14 +73,7 @@ fn closes(transcript: &Transcript) -> bool {
 /// The answer, as a stream of its own.
 async fn goes_on(probe: &Probe, alice: &Caller<'_>, waiting: &Task) -> Outcome {
     let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
-    let stream = match alice.stream(&answer).await {
-        Ok(stream) => stream,
-        Err(reply) => {
-            let subject = "the answer as a streaming send";
-            probe.claim(PAUSED_TASK_GOES_ON, false, subject, "a stream", &*reply, &[reply.exchange]);
-            return Err(Stop::Broken);
-        }
-    };
+    let stream = probe.streams(PAUSED_TASK_GOES_ON, alice.stream(&answer).await)?;
     let transcript = stream.to_end(probe.target().patience.finish()).await;
 
     let exchanges = [transcript.exchange];
@@ -103,7 +96,7 @@ async fn goes_on(probe: &Probe, alice: &Caller<'_>, waiting: &Task) -> Outcome {
 async fn authorizes(probe: &Probe) -> Outcome {
     let Ok(message) = probe.say(Authorize) else { return Ok(()) };
     let alice = probe.alice();
-    let mut stream = opened(probe, &alice, &message).await?;
+    let mut stream = probe.streams(STREAM_OPENS, alice.stream(&message).await)?;
     let within = probe.target().patience.reply;
     let over = |event: &Event| event.state().is_some_and(|state| state.is_terminal() || state == State::AuthRequired);
 
@@ -123,18 +116,4 @@ async fn authorizes(probe: &Probe) -> Outcome {
         alice.cancel(id).await;
     }
     Ok(())
-}
-
-async fn opened(probe: &Probe, alice: &Caller<'_>, message: &Message) -> Result<Stream, Stop> {
-    match alice.stream(message).await {
-        Ok(stream) => {
-            probe.claim(STREAM_OPENS, true, "SendStreamingMessage", "", "", &[stream.exchange()]);
-            Ok(stream)
-        }
-        Err(reply) => {
-            let expected = "an event stream";
-            probe.claim(STREAM_OPENS, false, "SendStreamingMessage", expected, &*reply, &[reply.exchange]);
-            Err(Stop::Broken)
-        }
-    }
 }

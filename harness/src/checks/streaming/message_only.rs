@@ -8,20 +8,7 @@ pub(super) static CHECK: Check = Check {
     title: "a direct answer streams one message and closes",
     group: Group::Streaming,
     scope: Scope::EachBinding,
-    rules: &[
-        STREAM_OPENS,
-        MESSAGE_STREAM_IS_ONE_MESSAGE,
-        AGENT_MESSAGE_IS_WHOLE,
-        DIRECT_MESSAGE_AS_PROMISED,
-        REQUIRED_MEMBERS,
-        REQUIRED_LISTS,
-        MEMBER_TYPES,
-        CAMEL_CASE,
-        ENUM_NAMES,
-        UTC_TIMESTAMPS,
-        ONE_OF,
-        NO_RELICS,
-    ],
+    rules: &[STREAM_OPENS, MESSAGE_STREAM_IS_ONE_MESSAGE, AGENT_MESSAGE_IS_WHOLE, DIRECT_MESSAGE_AS_PROMISED],
     needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Reply)],
     doc: Doc {
         sends: "two streaming sends that call for a direct answer",
@@ -37,14 +24,7 @@ async fn run(probe: &Probe) -> Outcome {
     let mut ids = Vec::new();
     for _ in 0..2 {
         let message = probe.say(Reply)?;
-        let stream = match alice.stream(&message).await {
-            Ok(stream) => stream,
-            Err(reply) => {
-                let expected = "an event stream";
-                probe.claim(STREAM_OPENS, false, "SendStreamingMessage", expected, &*reply, &[reply.exchange]);
-                return Err(Stop::Broken);
-            }
-        };
+        let stream = probe.streams(STREAM_OPENS, alice.stream(&message).await)?;
         let transcript = stream.to_end(probe.target().patience.reply).await;
 
         ids.push(judge(probe, &transcript, message.id())?);
@@ -72,14 +52,5 @@ fn judge(probe: &Probe, transcript: &Transcript, asked: &str) -> Result<String, 
     probe.claim(MESSAGE_STREAM_IS_ONE_MESSAGE, alone, "the stream", expected, observed, &exchanges);
     let Some(event) = transcript.events.first() else { return Err(Stop::Broken) };
     probe.well_formed(&shape::STREAM_RESPONSE, &event.value, transcript.exchange);
-    let message = &event.value["message"];
-    let id = message["messageId"].as_str().unwrap_or_default();
-    let own = !id.is_empty() && id != asked;
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, own, "/message/messageId", "an id of its own", id, &exchanges);
-    let role = &message["role"];
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, role == "ROLE_AGENT", "/message/role", "ROLE_AGENT", role, &exchanges);
-    let context = message["contextId"].as_str().unwrap_or_default();
-    let named = !context.is_empty();
-    probe.claim(AGENT_MESSAGE_IS_WHOLE, named, "/message/contextId", "present", "absent", &exchanges);
-    Ok(id.to_owned())
+    Ok(probe.agent_message(AGENT_MESSAGE_IS_WHOLE, &event.value["message"], asked, transcript.exchange))
 }

@@ -16,14 +16,6 @@ pub(super) static CHECK: Check = Check {
         FINISHED_TASK_HAS_NO_STREAM,
         UNKNOWN_TASK_HAS_NO_STREAM,
         SUBSCRIBE_IS_ROUTED,
-        REQUIRED_MEMBERS,
-        REQUIRED_LISTS,
-        MEMBER_TYPES,
-        CAMEL_CASE,
-        ENUM_NAMES,
-        UTC_TIMESTAMPS,
-        ONE_OF,
-        NO_RELICS,
     ],
     needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Hold)],
     doc: Doc {
@@ -88,24 +80,10 @@ async fn answered(probe: &Probe) -> Outcome {
     follows(probe, &alice, waiting.id(), &transcript).await
 }
 
-async fn opened(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, Stop> {
-    match alice.subscribe(id).await {
-        Ok(stream) => {
-            probe.claim(SUBSCRIPTION_OPENS, true, "SubscribeToTask", "", "", &[stream.exchange()]);
-            Ok(stream)
-        }
-        Err(reply) => {
-            let expected = "an event stream";
-            probe.claim(SUBSCRIPTION_OPENS, false, "SubscribeToTask", expected, &*reply, &[reply.exchange]);
-            Err(Stop::Broken)
-        }
-    }
-}
-
 /// A subscription whose first event is the task as GetTask shows it.
 async fn joined(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, Stop> {
     let before = probe.now(alice, id).await?;
-    let mut stream = opened(probe, alice, id).await?;
+    let mut stream = probe.streams(SUBSCRIPTION_OPENS, alice.subscribe(id).await)?;
     let exchanges = [stream.exchange()];
     let subject = "the first event";
     let event = match stream.next().await {

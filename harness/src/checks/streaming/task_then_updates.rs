@@ -20,14 +20,6 @@ pub(super) static CHECK: Check = Check {
         STREAM_ENDS_TERMINAL,
         STREAM_CLOSES,
         STREAM_IS_LIVE,
-        REQUIRED_MEMBERS,
-        REQUIRED_LISTS,
-        MEMBER_TYPES,
-        CAMEL_CASE,
-        ENUM_NAMES,
-        UTC_TIMESTAMPS,
-        ONE_OF,
-        NO_RELICS,
     ],
     needs: &[Need::Offered(Capability::Streaming)],
     doc: Doc {
@@ -59,15 +51,7 @@ async fn told(probe: &Probe, stimulus: Stimulus) -> Result<usize, Stop> {
     // A behaviour that the user denied is not tried.
     let Ok(message) = probe.say(stimulus) else { return Ok(0) };
     let alice = probe.alice();
-    let stream = match alice.stream(&message).await {
-        Ok(stream) => stream,
-        Err(reply) => {
-            let expected = "an event stream";
-            probe.claim(STREAM_OPENS, false, "SendStreamingMessage", expected, &*reply, &[reply.exchange]);
-            return Err(Stop::Broken);
-        }
-    };
-    probe.claim(STREAM_OPENS, true, "SendStreamingMessage", "", "", &[stream.exchange()]);
+    let stream = probe.streams(STREAM_OPENS, alice.stream(&message).await)?;
 
     let transcript = stream.to_end(probe.target().patience.finish()).await;
 
@@ -78,11 +62,7 @@ async fn told(probe: &Probe, stimulus: Stimulus) -> Result<usize, Stop> {
 async fn held(probe: &Probe) -> Result<usize, Stop> {
     let Ok(message) = probe.say(Hold) else { return Ok(0) };
     let alice = probe.alice();
-    let Ok(mut stream) = alice.stream(&message).await else {
-        let subject = "SendStreamingMessage of a held task";
-        probe.claim(STREAM_IS_LIVE, false, subject, "a stream while it works", "none", &[]);
-        return Err(Stop::Broken);
-    };
+    let mut stream = probe.streams(STREAM_IS_LIVE, alice.stream(&message).await)?;
     let first = stream.until(probe.target().patience.reply, |event| event.task_id().is_some()).await;
     let exchange = stream.exchange();
     let observed = first.as_ref().map_or_else(|| "nothing".to_owned(), Event::describe);
