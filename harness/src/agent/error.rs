@@ -82,6 +82,16 @@ impl ErrorKind {
     pub fn rpc_status(self) -> &'static str {
         self.mapping().rpc_status
     }
+
+    /// The google.rpc status word of the table before revision 1.0.1.
+    pub fn old_rpc_status(self) -> &'static str {
+        match self {
+            Self::PushNotificationNotSupported | Self::UnsupportedOperation | Self::VersionNotSupported => {
+                "UNIMPLEMENTED"
+            }
+            _ => self.rpc_status(),
+        }
+    }
 }
 
 /// An error as the agent wrote it.

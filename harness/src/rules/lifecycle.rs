@@ -17,6 +17,8 @@ rules! { LIFECYCLE:
         "a listing has the task with the newest status first";
     LISTING_PAGES = "list-pages" Must "§3.1.4"
         "paging shows each task exactly once, and always ends";
+    LISTING_SURVIVES_MOVES = "list-survives-moves" House "§3.1.4"
+        "a walk goes on and ends while tasks move, and neither repeats nor loses those that do not";
     LISTING_TOKEN_IS_PRESENT = "list-token-present" Must "§3.1.4"
         "nextPageToken is always there, and empty on the last page";
     LISTING_COUNTS = "list-counts" Must "§3.1.4"

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{Call, EventStream, Headers, HttpRequest, Line, Opening, http, is_event_stream, is_json};
-use crate::agent::{AgentError, Answer, Binding, Operation, Reply};
+use crate::agent::{AgentError, Answer, Binding, ErrorKind, Match, Operation, Reply};
 use crate::patience::Patience;
 
 pub(super) async fn call(line: Line<'_>, call: &Call) -> Reply {
@@ -69,7 +69,8 @@ pub(super) async fn open_with(line: Line<'_>, call: &Call, method: Method) -> Op
 
 /// Whether the server has no such route: as opposed to a route that finds no such task.
 fn is_unrouted(reply: &Reply) -> bool {
-    matches!(reply.http, Some(404 | 405)) && reply.error().is_none_or(|error| error.reason().is_none())
+    let finds_no_task = reply.error().is_some_and(|error| error.compare(ErrorKind::TaskNotFound) != Match::Other);
+    matches!(reply.http, Some(404 | 405 | 501)) && !finds_no_task
 }
 
 /// Method and path template of an operation (§5.3, §11.3).

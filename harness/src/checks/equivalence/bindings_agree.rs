@@ -80,9 +80,8 @@ async fn results_are_the_same(probe: &Probe, callers: &[Caller<'_>]) -> Outcome 
             }
             let message = message.with("messageId", crate::agent::fresh("m"));
             if let Ok(stream) = caller.stream(&message).await {
-                let mut transcript = stream.to_end(probe.target().patience.reply).await;
-                transcript.events.retain(|event| !matches!(event.kind, EventKind::Message) || stimulus == Reply);
-                told.push((transcript.exchange, shape_of_stream(&transcript)));
+                let transcript = stream.to_end(probe.target().patience.reply).await;
+                told.push((transcript.exchange, outline_of_stream(&transcript)));
             }
         }
         agree(probe, &format!("SendMessage `{}`", stimulus.name()), &replies, outline_of);
@@ -195,15 +194,11 @@ fn in_detail(probe: &Probe, reply: &Answered, kind: crate::agent::ErrorKind) {
         probe.claim(ERROR_MAPPING, held, "ErrorInfo domain", "a2a-protocol.org", domain, &exchanges);
     }
     if let Some(status) = &error.rpc_status {
-        let held = status == kind.rpc_status();
-        probe.claim(
-            ERROR_MAPPING,
-            held,
-            format!("error.status for {}", kind.name()),
-            kind.rpc_status(),
-            status,
-            &exchanges,
-        );
+        let known = status == kind.rpc_status() || status == kind.old_rpc_status();
+        let subject = format!("error.status for {}", kind.name());
+        probe.claim(ERROR_MAPPING, known, &subject, kind.rpc_status(), status, &exchanges);
+        let current = !known || status == kind.rpc_status();
+        probe.claim(ERROR_STATUS_IS_CURRENT, current, subject, kind.rpc_status(), status, &exchanges);
     }
 }
 
@@ -217,43 +212,49 @@ fn agree(probe: &Probe, subject: &str, replies: &[Answered], read: impl Fn(&Answ
     }
 }
 
-/// The result as it is; a refusal by its code.
+/// What the result says; a refusal by its code.
 fn result_of(reply: &Answered) -> Value {
     match reply.result() {
-        Some(result) => normalised(result, &[]),
+        Some(result) => meaning(result),
         None => json!({ "refused": reply.describe() }),
     }
 }
 
-/// The result without what differs between two tasks.
+/// The build of the result: two tasks of the same kind may differ in what they say, but not in how it is said.
 fn outline_of(reply: &Answered) -> Value {
     match reply.result() {
-        Some(result) => normalised(result, &["id", "taskId", "contextId", "messageId", "artifactId", "timestamp"]),
+        Some(result) => build(&meaning(result)),
         None => json!({ "refused": reply.describe() }),
     }
 }
 
-fn shape_of_stream(transcript: &Transcript) -> Value {
-    let volatile = ["id", "taskId", "contextId", "messageId", "artifactId", "timestamp"];
-    let events = transcript.events.iter().map(|event| normalised(&event.value, &volatile));
-    json!({ "events": events.collect::<Vec<_>>(), "end": transcript.end.to_string() })
+/// How a stream begins and how it ends: how many updates lie between is the agent's affair.
+fn outline_of_stream(transcript: &Transcript) -> Value {
+    let first = transcript.events.first().map(|event| build(&meaning(&event.value)));
+    let member = |outline: Option<Value>| outline.and_then(|value| value.as_object()?.keys().next().cloned());
+    let last = transcript.events.iter().rev().find_map(crate::agent::transport::Event::state);
+    json!({ "first": member(first), "last": last.map(State::name), "end": transcript.end.to_string() })
 }
 
-/// What a value says, without the members that differ between two tasks.
-fn normalised(value: &Value, volatile: &[&str]) -> Value {
-    without(meaning(value), volatile)
-}
-
-fn without(value: Value, volatile: &[&str]) -> Value {
+/// Members, types and enum values; texts, numbers and repeats are left out.
+fn build(value: &Value) -> Value {
     match value {
-        Value::Object(members) => {
-            let kept = members.into_iter().map(|(name, member)| {
-                let member = if volatile.contains(&name.as_str()) { json!("…") } else { without(member, volatile) };
-                (name, member)
-            });
-            kept.collect()
+        Value::Object(members) => members.iter().map(|(name, member)| (name.clone(), built(name, member))).collect(),
+        Value::Array(items) => {
+            let mut kinds: Vec<Value> = Vec::new();
+            for kind in items.iter().map(build) {
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            kinds.into()
         }
-        Value::Array(items) => items.into_iter().map(|item| without(item, volatile)).collect(),
-        other => other,
+        Value::String(_) => json!("text"),
+        Value::Number(_) => json!("number"),
+        other => other.clone(),
     }
+}
+
+fn built(name: &str, member: &Value) -> Value {
+    if matches!(name, "state" | "role" | "mediaType") { member.clone() } else { build(member) }
 }

@@ -68,14 +68,15 @@ async fn blocked(probe: &Probe) -> Outcome {
 
 /// The held task, as soon as the listing shows it.
 async fn appears(probe: &Probe, alice: &Caller<'_>, context: &str) -> Result<Task, Stop> {
-    let request = json!({ "contextId": context, "status": State::Working.name() });
+    let request = json!({ "contextId": context });
     let found = crate::Patience::within(probe.target().patience.reply, async {
         let mut looks = 0;
         loop {
             let listing = alice.list(request.clone()).await;
             let tasks = listing.result().and_then(|listed| listed["tasks"].as_array());
-            if let Some(task) = tasks.and_then(|tasks| tasks.first()) {
-                return Task::new(task.clone());
+            let shown = tasks.into_iter().flatten().map(|task| Task::new(task.clone()));
+            if let Some(task) = shown.into_iter().find(|task| !task.is_terminal()) {
+                return task;
             }
             crate::Patience::look_again(looks).await;
             looks += 1;

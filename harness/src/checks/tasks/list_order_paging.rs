@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[
         LISTING_IS_ORDERED,
         LISTING_PAGES,
+        LISTING_SURVIVES_MOVES,
         LISTING_TOKEN_IS_PRESENT,
         LISTING_COUNTS,
         LISTING_DEFAULTS,
@@ -284,17 +285,17 @@ async fn while_tasks_move(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) -> O
                 let still = |id: &&String| **id != shelf.working;
                 let again = before.iter().filter(still).filter(|id| later.contains(id)).count();
                 let subject = "tasks of the first page that come again after another task moved";
-                probe.claim(LISTING_PAGES, again == 0, subject, 0, again, &[page.exchange]);
+                probe.claim(LISTING_SURVIVES_MOVES, again == 0, subject, 0, again, &[page.exchange]);
                 let seen = |id: &&String| before.contains(id) || later.contains(id);
                 let lost = shelf.made.iter().filter(still).filter(|id| !seen(id)).count();
                 let subject = "tasks that the walk left out after another task moved";
-                probe.claim(LISTING_PAGES, lost == 0, subject, 0, lost, &[page.exchange]);
+                probe.claim(LISTING_SURVIVES_MOVES, lost == 0, subject, 0, lost, &[page.exchange]);
                 return Ok(());
             }
         }
     }
     let subject = "the walk after a task moved";
-    probe.claim(LISTING_PAGES, false, subject, "ends", "always another page", &[first.exchange]);
+    probe.claim(LISTING_SURVIVES_MOVES, false, subject, "ends", "always another page", &[first.exchange]);
     Ok(())
 }
 
