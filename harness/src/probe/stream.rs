@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::agent::transport::{Event, EventKind, EventStream, Next};
+use crate::patience::Patience;
 
 pub use crate::agent::transport::Transcript;
 
@@ -28,19 +29,22 @@ impl Stream {
         self.note(next)
     }
 
-    /// Reads on until an event is like this; nothing, where the stream ends before.
+    /// Reads on until an event is like this, for at most `within`; nothing, where the stream ends before.
     pub async fn until(&mut self, within: Duration, like: impl Fn(&Event) -> bool) -> Option<Event> {
         if let Some(event) = self.seen.iter().find(|event| like(event)) {
             return Some(event.clone());
         }
-        loop {
-            let next = self.inner.next_within(within).await;
-            match self.note(next) {
-                Next::Event(event) if like(&event) => return Some(event),
-                Next::Event(_) => {}
-                Next::End(_) => return None,
+        let found = Patience::within(within, async {
+            loop {
+                let next = self.inner.next_within(within).await;
+                match self.note(next) {
+                    Next::Event(event) if like(&event) => return Some(event),
+                    Next::Event(_) => {}
+                    Next::End(_) => return None,
+                }
             }
-        }
+        });
+        found.await.unwrap_or(None)
     }
 
     /// Makes sure that at least one event was read.
@@ -50,7 +54,7 @@ impl Stream {
         }
     }
 
-    /// Reads the stream to its end, each event within `within`; with what it gave before.
+    /// Reads the stream to its end, for at most `within`; with what it gave before.
     pub async fn to_end(self, within: Duration) -> Transcript {
         let mut transcript = self.inner.rest_within(within).await;
         let mut events = self.seen;

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
@@ -82,6 +83,8 @@ impl Http {
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .pool_max_idle_per_host(64)
+            // Shorter than any server's keep-alive: a connection that the server is about to close is not used again.
+            .pool_idle_timeout(Duration::from_secs(1))
             .tcp_nodelay(true)
             .user_agent(concat!("a2a-assay/", env!("CARGO_PKG_VERSION")))
             .build()?;

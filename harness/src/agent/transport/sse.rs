@@ -75,7 +75,7 @@ pub enum Next {
 pub enum End {
     /// The agent closed it.
     Closed,
-    /// It was still open and silent when patience ran out.
+    /// It was still open when patience ran out.
     StillOpen,
     /// The connection broke; the text says how.
     Broken(String),
@@ -146,16 +146,20 @@ impl EventStream {
         }
     }
 
-    /// Reads on until the stream ends, each event within `limit`.
+    /// Reads on until the stream ends, for at most `limit` in all.
     pub async fn rest_within(mut self, limit: Duration) -> Transcript {
+        let exchange = self.exchange;
         let mut events = Vec::new();
-        let end = loop {
-            match self.next_within(limit).await {
-                Next::Event(event) => events.push(event),
-                Next::End(end) => break end,
+        let end = Patience::within(limit, async {
+            loop {
+                match self.next_within(limit).await {
+                    Next::Event(event) => events.push(event),
+                    Next::End(end) => return end,
+                }
             }
-        };
-        Transcript { exchange: self.exchange, events, end }
+        });
+        let end = end.await.unwrap_or(End::StillOpen);
+        Transcript { exchange, events, end }
     }
 
     /// Reads this one event as the answer to the call.
@@ -290,7 +294,7 @@ impl std::fmt::Display for End {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Closed => f.write_str("closed by the agent"),
-            Self::StillOpen => f.write_str("still open and silent"),
+            Self::StillOpen => f.write_str("still open"),
             Self::Broken(why) => write!(f, "broken: {why}"),
         }
     }

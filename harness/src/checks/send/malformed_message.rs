@@ -93,8 +93,6 @@ const FAULTS: &[Fault] = faults! {
     "a part with two contents" "part" "/message/parts/0" = json!({ "text": "hello", "data": { "a": 1 } });
     "a part with a numeric text" "text" "/message/parts/0" = json!({ "text": 7 });
     "a part with a numeric url" "url" "/message/parts/0" = json!({ "url": 7 });
-    "a numeric contextId" "contextId" "/message/contextId" = 7;
-    "a numeric taskId" "taskId" "/message/taskId" = 7;
     "a configuration that is text" "configuration" "/configuration" = "now";
 };
 
