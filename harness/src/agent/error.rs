@@ -168,6 +168,12 @@ impl AgentError {
         }
     }
 
+    /// Whether it can only be the outcome of reading the request, so that its id was known: a version or a caller may
+    /// well be refused before.
+    pub fn follows_reading(&self) -> bool {
+        matches!(self.code, Some(-32008..=-32001 | -32603..=-32601))
+    }
+
     /// Whether it gives one of the protocol's own reasons.
     fn speaks_of_the_protocol(&self) -> bool {
         self.reason().is_some_and(|given| ErrorKind::PROTOCOL.iter().any(|kind| kind.mapping().reason == Some(given)))

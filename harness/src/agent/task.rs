@@ -125,12 +125,16 @@ impl Task {
         self.0["history"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// What a finished task must keep for ever: state, timestamp and artifacts.
+    /// What a finished task must keep for ever: state, timestamp, whether there is a message to it, and artifacts.
     pub fn essence(&self) -> Value {
         super::meaning(&serde_json::json!({
             "id": self.id(),
             "contextId": self.context(),
-            "status": { "state": self.state_word(), "timestamp": self.timestamp_word() },
+            "status": {
+                "state": self.state_word(),
+                "timestamp": self.timestamp_word(),
+                "explained": self.0["status"]["message"].is_object(),
+            },
             "artifacts": self.artifacts(),
         }))
     }

@@ -29,7 +29,7 @@ impl Folded {
 
     /// What is compared: the last state and each artifact's content, chunks joined.
     pub fn essence(&self) -> Value {
-        essence(self.status["state"].as_str().unwrap_or("no state"), &self.artifacts)
+        essence(&self.status, &self.artifacts)
     }
 
     fn start(&mut self, task: &Value) {
@@ -55,16 +55,16 @@ impl Folded {
 
 /// What is compared of a task as the agent stores it.
 pub fn stored(task: &Task) -> Value {
-    essence(task.state_word(), task.artifacts())
+    essence(&task.value()["status"], task.artifacts())
 }
 
-/// State and contents. Neighbouring text parts count as one text: an agent may join the chunks it was given.
-fn essence(state: &str, artifacts: &[Value]) -> Value {
+/// State, whether there is a message to it, and contents. Neighbouring text parts count as one text: an agent may join the chunks it was given.
+fn essence(status: &Value, artifacts: &[Value]) -> Value {
     let artifacts: Vec<Value> = artifacts
         .iter()
         .map(|artifact| json!({ "artifactId": artifact["artifactId"], "content": content(&artifact["parts"]) }))
         .collect();
-    json!({ "state": state, "artifacts": artifacts })
+    json!({ "state": status["state"], "explained": status["message"].is_object(), "artifacts": artifacts })
 }
 
 fn content(parts: &Value) -> Vec<Value> {

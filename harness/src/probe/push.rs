@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Caller, Probe};
-use crate::agent::Reply;
+use crate::agent::{Reply, State};
 use crate::check::Stop;
 use crate::receivers::{Delivery, Inbox, Manner, Trap};
 
@@ -64,9 +64,14 @@ impl Probe {
     }
 }
 
+/// The state that a delivery tells.
+pub(crate) fn tells(delivery: &Delivery) -> Option<State> {
+    let body = &delivery.body;
+    let told = body.get("statusUpdate").or_else(|| body.get("task"))?;
+    State::named(told["status"]["state"].as_str()?)
+}
+
 /// Whether a delivery tells a terminal state.
 pub(crate) fn tells_the_end(delivery: &Delivery) -> bool {
-    let body = &delivery.body;
-    let status = body.get("statusUpdate").or_else(|| body.get("task")).map(|told| &told["status"]["state"]);
-    status.and_then(Value::as_str).and_then(crate::agent::State::named).is_some_and(crate::agent::State::is_terminal)
+    tells(delivery).is_some_and(State::is_terminal)
 }

@@ -10,12 +10,19 @@ pub struct Requests<'p> {
     probe: &'p Probe,
     task: String,
     config: String,
+    context: Option<String>,
 }
 
 impl<'p> Requests<'p> {
     /// Requests about a task and a config of it.
     pub fn on(probe: &'p Probe, task: &Task, config: &str) -> Self {
-        Self { probe, task: task.id().to_owned(), config: config.to_owned() }
+        Self { probe, task: task.id().to_owned(), config: config.to_owned(), context: None }
+    }
+
+    /// The same, with sends into a context that is known, so that a task which should not appear can be found.
+    #[must_use]
+    pub fn in_context(self, context: &str) -> Self {
+        Self { context: Some(context.to_owned()), ..self }
     }
 
     /// Every operation with its parameters.
@@ -29,7 +36,8 @@ impl<'p> Requests<'p> {
         match operation {
             Operation::SendMessage | Operation::SendStreamingMessage => {
                 let words = self.probe.target().words(crate::target::Stimulus::Complete).unwrap_or("complete");
-                Message::text(words).params()
+                let message = Message::text(words);
+                self.context.as_ref().map_or(message.clone(), |context| message.in_context(context)).params()
             }
             Operation::GetTask | Operation::CancelTask | Operation::SubscribeToTask => json!({ "id": task }),
             Operation::ListTasks | Operation::GetExtendedAgentCard => json!({}),

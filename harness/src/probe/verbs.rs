@@ -8,8 +8,9 @@ use std::fmt::Display;
 use serde_json::Value;
 
 use super::difference::first_difference;
-use super::{Probe, Stream};
+use super::{Probe, Stream, Transcript};
 use crate::agent::shape::{Law, Shape};
+use crate::agent::transport::{Event, EventKind};
 use crate::agent::{Answer, Binding, ErrorKind, Match, Reply};
 use crate::check::Stop;
 use crate::rules::{self, Rule};
@@ -166,6 +167,34 @@ impl Probe {
         }
     }
 
+    /// All events of a stream name the same task and context.
+    #[track_caller]
+    pub fn of_one_task(&self, rule: Rule, transcript: &Transcript) {
+        let Some(first) = transcript.events.first() else { return };
+        let (id, context) = (first.task_id(), first.context_id());
+        let named = id.is_some() && context.is_some_and(|context| !context.is_empty());
+        let stray = transcript.events.iter().find(|event| event.task_id() != id || event.context_id() != context);
+        let expected = format!("task {} in context {}", id.unwrap_or("?"), context.unwrap_or("?"));
+        let observed = stray.map_or_else(|| "no id".to_owned(), |event| event.value.to_string());
+        let held = named && stray.is_none();
+        self.claim(rule, held, "the ids of all events", expected, observed, &[transcript.exchange]);
+    }
+
+    /// One more Task may close a stream; in the middle there are updates.
+    #[track_caller]
+    pub fn updates_only(&self, rule: Rule, transcript: &Transcript) {
+        let exchanges = [transcript.exchange];
+        let middle = transcript.events.len().saturating_sub(1);
+        let odd = transcript.events.iter().take(middle).skip(1).find(|event| !event.is_update());
+        let observed = odd.map(Event::describe).unwrap_or_default();
+        let expected = "status and artifact updates";
+        self.claim(rule, odd.is_none(), "between first and last", expected, observed, &exchanges);
+        let last = transcript.events.last().filter(|_| middle > 0);
+        let fits = last.is_none_or(|event| event.is_update() || matches!(event.kind, EventKind::Task));
+        let observed = last.map(Event::describe).unwrap_or_default();
+        self.claim(rule, fits, "the last event", "an update, or the Task", observed, &exchanges);
+    }
+
     /// A message of the agent's has its role, an id of its own and a context; the id, to be compared with others.
     #[track_caller]
     pub fn agent_message(&self, rule: Rule, message: &Value, asked: &str, exchange: usize) -> String {
@@ -183,6 +212,12 @@ impl Probe {
     #[track_caller]
     pub fn in_form(&self, reply: &Reply) -> bool {
         let Some(error) = reply.error() else { return true };
+        if reply.binding == Binding::JsonRpc && error.follows_reading() {
+            let named = !error.id.is_null();
+            let subject = format!("the id of the error to {}", reply.operation.name());
+            let expected = "the id of the request";
+            self.claim(rules::ERRORS_NAME_THE_REQUEST, named, subject, expected, "null", &[reply.exchange]);
+        }
         let flaw = error.flaw.as_deref();
         self.claim(
             rules::ERRORS_HAVE_THE_BINDINGS_FORM,

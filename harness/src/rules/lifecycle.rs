@@ -19,6 +19,8 @@ rules! { LIFECYCLE:
         "paging shows each task exactly once, and always ends";
     LISTING_SURVIVES_MOVES = "list-survives-moves" House "§3.1.4"
         "a walk goes on and ends while tasks move, and neither repeats nor loses those that do not";
+    LISTING_SHOWS_THE_STATUS = "list-status" Must "§3.1.4, §5.1"
+        "a listed task has the status that GetTask shows";
     LISTING_TOKEN_IS_PRESENT = "list-token-present" Must "§3.1.4"
         "nextPageToken is always there, and empty on the last page";
     LISTING_COUNTS = "list-counts" Must "§3.1.4"

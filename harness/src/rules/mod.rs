@@ -56,7 +56,9 @@ pub(crate) use rules;
 /// The rules that the verbs hold whatever they see against, so that no check names them: the form of an error, and
 /// the shape of an object.
 pub fn always() -> impl Iterator<Item = &'static Rule> {
-    [ERRORS_HAVE_THE_BINDINGS_FORM, ERROR_STATUS_IS_CURRENT, UNAUTHENTICATED_IS_401].iter().chain(WIRE_FORMAT)
+    [ERRORS_HAVE_THE_BINDINGS_FORM, ERROR_STATUS_IS_CURRENT, ERRORS_NAME_THE_REQUEST, UNAUTHENTICATED_IS_401]
+        .iter()
+        .chain(WIRE_FORMAT)
 }
 
 /// Every rule, chapter by chapter.

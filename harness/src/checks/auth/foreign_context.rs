@@ -30,6 +30,7 @@ async fn run(probe: &Probe) -> Outcome {
     let before = probe.now(&alice, waiting.id()).await?;
     let before_list = ids_in(&alice.list(json!({ "contextId": context })).await);
 
+    own_making(probe, &alice).await?;
     let mut attempts = vec![Complete];
     attempts.extend(probe.say(Reply).is_ok().then_some(Reply));
     for stimulus in attempts {
@@ -57,6 +58,20 @@ async fn run(probe: &Probe) -> Outcome {
         format!("{after_list:?}"),
         &[hers.exchange],
     );
+    Ok(())
+}
+
+/// A context id that a client made is kept or refused, and never swapped for another.
+async fn own_making(probe: &Probe, alice: &Caller<'_>) -> Outcome {
+    let made = probe.unknown_id();
+    let reply = alice.send(&probe.say(Complete)?.in_context(&made)).await;
+    let kept = match (reply.task(), reply.error()) {
+        (Some(task), _) => task.context() == made,
+        (None, Some(error)) => !error.is_internal(),
+        (None, None) => reply.message().is_some_and(|message| message["contextId"] == made.as_str()),
+    };
+    let subject = "a context id of the client's own making";
+    probe.claim(REFUSED_CONTEXT_IS_NOT_REPLACED, kept, subject, "kept, or refused", &reply, &[reply.exchange]);
     Ok(())
 }
 

@@ -24,6 +24,7 @@ async fn run(probe: &Probe) -> Outcome {
     let (alice, bob) = (probe.alice(), probe.bob()?);
     let first = probe.finished(&alice, Complete).await?;
     let second = probe.made(Complete, &alice.send(&probe.say(Complete)?.in_context(first.context())).await)?;
+    probe.finished(&bob, Complete).await?;
     let own = probe.finished(&bob, Complete).await?;
     let hers = [first.id(), second.id()];
     let in_context = json!({ "contextId": first.context() });
@@ -38,6 +39,7 @@ async fn run(probe: &Probe) -> Outcome {
             return Err(Stop::prevented("bob's listing does not show his own task"));
         }
     }
+    page_by_page(probe, &bob, &hers).await;
     let context = bob.list(in_context).await;
     has_nothing_of(probe, &context, &hers, "bob's listing by alice's context");
     let counted = context.result().map_or(0, |listing| listing["totalSize"].as_u64().unwrap_or_default());
@@ -76,6 +78,19 @@ async fn everything(probe: &Probe, bob: &Caller<'_>, mut filter: Value, hers: &[
         filter["pageToken"] = next.into();
     }
     ids
+}
+
+/// The first few pages of one task each: scoping is for later pages as well.
+async fn page_by_page(probe: &Probe, bob: &Caller<'_>, hers: &[&str]) {
+    let mut request = json!({ "pageSize": 1 });
+    for _ in 0..6 {
+        let listing = bob.list(request.clone()).await;
+        has_nothing_of(probe, &listing, hers, "bob's listing, page by page");
+        match listing.result().and_then(|listed| listed["nextPageToken"].as_str()) {
+            Some(next) if !next.is_empty() => request["pageToken"] = next.into(),
+            _ => return,
+        }
+    }
 }
 
 async fn with_a_page_token_of_alices(

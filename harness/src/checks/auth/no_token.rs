@@ -26,13 +26,16 @@ async fn run(probe: &Probe) -> Outcome {
     let nobody = alice.showing(Credential::None);
     let task = probe.paused(&alice, Ask).await?;
     let before = probe.now(&alice, task.id()).await?;
-    let requests = Requests::on(probe, &task, "assay-no-such-config");
+    let known = probe.finished(&alice, Complete).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
     for (operation, params) in requests.all() {
         let reply = nobody.attempt(operation, params).await;
         judge(probe, &reply, operation);
     }
 
+    let listing = alice.list(json!({ "contextId": known.context() })).await;
+    probe.lists(CREDENTIALS_ARE_DEMANDED, "tasks in the context afterwards", &listing, 1);
     let after = probe.now(&alice, task.id()).await?;
     probe.same(CREDENTIALS_ARE_DEMANDED, "the task afterwards", before.value(), after.value(), &[]);
     if probe.card().offers(Capability::PushNotifications) {

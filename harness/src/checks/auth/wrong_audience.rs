@@ -27,7 +27,8 @@ pub(super) static CHECK: Check = Check {
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let task = probe.paused(&alice, Ask).await?;
-    let requests = Requests::on(probe, &task, "assay-no-such-config");
+    let known = probe.finished(&alice, Complete).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
     let stranger = probe.principal(Who::WrongAudience)?;
     for (operation, params) in requests.all() {
@@ -44,7 +45,13 @@ async fn run(probe: &Probe) -> Outcome {
             probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
         }
     }
-    probe.now(&alice, task.id()).await.map(drop)
+    let listing = alice.list(json!({ "contextId": known.context() })).await;
+    probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context afterwards", &listing, 1);
+    let after = probe.now(&alice, task.id()).await?;
+    let waits = after.is_interrupted();
+    let subject = "the task that was spoken of";
+    probe.claim(CREDENTIALS_ARE_VERIFIED, waits, subject, "still waiting", after.state_word(), &[]);
+    Ok(())
 }
 
 /// Tokens that nobody should take: those that the user gave, and those that can be made from alice's own.

@@ -79,6 +79,8 @@ async fn run(probe: &Probe) -> Outcome {
         }
     }
 
+    nothing_is_registered(probe, &alice, &quiet).await;
+
     let trap = probe.trap().await?;
     for url in spellings(probe, &trap) {
         let reply = alice.create_config(waiting.id(), &probe.config(&url)).await;
@@ -90,6 +92,14 @@ async fn run(probe: &Probe) -> Outcome {
     let hits = trap.hits();
     probe.claim(PUSH_INTERNAL_IS_NEVER_CALLED, hits == 0, "connections to a loopback listener", 0, hits, &[]);
     Ok(())
+}
+
+/// A refused webhook is not registered all the same.
+async fn nothing_is_registered(probe: &Probe, alice: &Caller<'_>, quiet: &Task) {
+    let listed = alice.list_configs(quiet.id()).await;
+    let configs = listed.result().map(|list| list["configs"].as_array().map_or(0, Vec::len)).unwrap_or_default();
+    let subject = "configs of a task whose webhooks were all refused or taken back";
+    probe.claim(PUSH_INTERNAL_IS_REFUSED, configs == 0, subject, 0, configs, &[listed.exchange]);
 }
 
 /// The spellings of the trap; and the good receiver's name in front of it, for who compares beginnings.

@@ -1,6 +1,7 @@
 //! A webhook that gets everything, in order, from somebody it can recognise.
 
 use crate::prelude::*;
+use crate::probe::tells;
 use crate::receivers::{Delivery, Inbox, Manner};
 
 pub(super) static CHECK: Check = Check {
@@ -21,7 +22,7 @@ pub(super) static CHECK: Check = Check {
     ],
     needs: &[Need::Offered(Capability::PushNotifications)],
     doc: Doc {
-        sends: "configs inline with a blocking, an immediate and a streaming send, and one created for a waiting task \
+        sends: "configs inline with a blocking, an immediate and a streaming send, for every end and a pause, and one created for a waiting task \
                 that is then answered; one receiver answers its first notification late",
         passes: "every update up to the terminal one, in order, each body one StreamResponse, with Authorization",
         tolerates: "repeats of the same notification; a Task first; the header in which the token travels",
@@ -37,8 +38,11 @@ async fn run(probe: &Probe) -> Outcome {
         inline(probe, Send::Immediate),
         inline(probe, Send::Streaming),
         created(probe),
+        ends(probe, Fail),
+        ends(probe, Reject),
+        pauses(probe),
     );
-    parts.0.and(parts.1).and(parts.2).and(parts.3)
+    parts.0.and(parts.1).and(parts.2).and(parts.3).and(parts.4).and(parts.5).and(parts.6)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -120,6 +124,46 @@ async fn created(probe: &Probe) -> Outcome {
     let deliveries = probe.delivered(&inbox).await;
 
     probe.reached(&deliveries)?;
+    judge(probe, &task, &config, &deliveries);
+    Ok(())
+}
+
+/// An inline config for a task that ends otherwise than by completing.
+async fn ends(probe: &Probe, stimulus: Stimulus) -> Outcome {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(stimulus) else { return Ok(()) };
+    let inbox = probe.inbox(Manner::Prompt);
+    let config = probe.config(inbox.url());
+    let reply = alice.send(&message.configured("taskPushNotificationConfig", config.clone()).immediately()).await;
+    let Some(id) = told(probe, &reply)? else { return Ok(()) };
+    let task = probe.until(&alice, &id, Task::is_terminal).await?;
+
+    let deliveries = probe.delivered(&inbox).await;
+
+    probe.reached(&deliveries)?;
+    judge(probe, &task, &config, &deliveries);
+    Ok(())
+}
+
+/// An inline config for a task that waits on its way: the pause is told, and the deliveries go on after it.
+async fn pauses(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(Ask) else { return Ok(()) };
+    let inbox = probe.inbox(Manner::Prompt);
+    let config = probe.config(inbox.url());
+    let message = message.configured("taskPushNotificationConfig", config.clone());
+    let waiting = probe.paused_by(&alice, Ask, message).await?;
+    let waits = |delivery: &Delivery| tells(delivery) == Some(State::InputRequired);
+    let told = inbox.until(probe.target().patience.reply, |all| all.iter().any(waits)).await;
+    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    let task = probe.until(&alice, waiting.id(), Task::is_terminal).await?;
+
+    let deliveries = probe.delivered(&inbox).await;
+
+    probe.reached(&deliveries)?;
+    let expected = "a notification that tells INPUT_REQUIRED";
+    let observed = describe(&deliveries);
+    probe.claim(PUSH_DELIVERS, told.is_ok(), "a task that waits", expected, observed, &[]);
     judge(probe, &task, &config, &deliveries);
     Ok(())
 }

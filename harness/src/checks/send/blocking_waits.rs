@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[VALID_MESSAGE_IS_ACCEPTED, BLOCKING_SEND_WAITS, BLOCKING_ANSWER_IS_WHOLE, SEND_NAMES_THE_CONTEXT],
     needs: &[],
     doc: Doc {
-        sends: "SendMessage with each behaviour, returnImmediately unset and false; then GetTask",
+        sends: "SendMessage with each behaviour and as an answer, returnImmediately unset and false; then GetTask",
         passes: "a task that is over or waits for its client, with all that GetTask shows, in the shape of the protocol",
         tolerates: "a direct message instead of a task; an instant agent",
         causes: "the first state is taken for the answer; the answer is made before the last artifact is stored",
@@ -29,8 +29,9 @@ async fn run(probe: &Probe) -> Outcome {
         waits(probe, Authorize, 1),
         waits(probe, Reject, 1),
         waits(probe, Fail, 1),
+        answered(probe),
     );
-    let tasks = tried.0? + tried.1? + tried.2? + tried.3? + tried.4? + tried.5? + tried.6?;
+    let tasks = tried.0? + tried.1? + tried.2? + tried.3? + tried.4? + tried.5? + tried.6? + tried.7?;
     if tasks == 0 { Err(Stop::prevented("the agent never answered with a task")) } else { Ok(()) }
 }
 
@@ -57,6 +58,20 @@ async fn waits(probe: &Probe, stimulus: Stimulus, times: usize) -> Result<usize,
         judge(probe, &alice, &task, &reply).await?;
     }
     Ok(tasks)
+}
+
+/// An answer waits as well. How many tasks came of it.
+async fn answered(probe: &Probe) -> Result<usize, Stop> {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(0) };
+    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
+
+    let reply = probe.patiently(&alice, &answer).await;
+
+    probe.accepted(VALID_MESSAGE_IS_ACCEPTED, &reply)?;
+    let Some(task) = reply.task() else { return Ok(0) };
+    judge(probe, &alice, &task, &reply).await?;
+    Ok(1)
 }
 
 async fn judge(probe: &Probe, alice: &Caller<'_>, task: &Task, reply: &Answered) -> Outcome {

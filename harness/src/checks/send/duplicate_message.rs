@@ -21,9 +21,15 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (again, at_once, answered, foreign) =
-        futures::join!(again(probe), at_once(probe), answered_twice(probe), another_caller(probe));
-    again.and(at_once).and(answered).and(foreign)
+    let (again, at_once, answered, streamed, working, foreign) = futures::join!(
+        again(probe),
+        at_once(probe),
+        answered_twice(probe),
+        streamed_twice(probe),
+        told_twice(probe),
+        another_caller(probe),
+    );
+    again.and(at_once).and(answered).and(streamed).and(working).and(foreign)
 }
 
 async fn again(probe: &Probe) -> Outcome {
@@ -70,6 +76,40 @@ async fn answered_twice(probe: &Probe) -> Outcome {
     let after = probe.now(&alice, waiting.id()).await?;
     probe.same(DUPLICATE_IS_NO_ACCIDENT, "the finished task", &before.essence(), &after.essence(), &[second.exchange]);
     kept_once(probe, &alice, &waiting, answer.id()).await
+}
+
+/// The same message as a stream, again.
+async fn streamed_twice(probe: &Probe) -> Outcome {
+    if !probe.card().offers(Capability::Streaming) {
+        return Ok(());
+    }
+    let alice = probe.alice();
+    let message = probe.say(Complete)?;
+    let first = alice.attempt(Operation::SendStreamingMessage, message.params()).await;
+    let Some(task) = first.task() else { return Ok(()) };
+
+    let second = alice.attempt(Operation::SendStreamingMessage, message.params()).await;
+
+    same_task(probe, &task, &second);
+    Ok(())
+}
+
+/// The same message to a task that works, again. An agent may refuse it both times.
+async fn told_twice(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(held) = probe.held(&alice).await else { return Ok(()) };
+    let more = Message::text("and another thing").to_task(held.id()).in_context(held.context()).immediately();
+    for _ in 0..2 {
+        let reply = alice.send(&more).await;
+        if reply.http.is_none() {
+            // Whether a message to a working task is kept waiting is S2's affair.
+            return Ok(());
+        }
+        let harmless = reply.error().is_none_or(|error| !error.is_internal());
+        let expected = "the task, or a refusal";
+        probe.claim(DUPLICATE_IS_NO_ACCIDENT, harmless, "SendMessage", expected, &reply, &[reply.exchange]);
+    }
+    kept_once(probe, &alice, &held, more.id()).await
 }
 
 /// The same task, or at least nothing that is wrong in every reading.

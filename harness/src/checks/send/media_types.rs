@@ -36,7 +36,12 @@ async fn run(probe: &Probe) -> Outcome {
     for operation in operations {
         let odd = json!({ "raw": "YXNzYXk=", "mediaType": UNHEARD_OF });
         let named = json!({ "text": words, "mediaType": UNHEARD_OF });
-        for parts in [json!([odd]), json!([{ "text": words }, odd]), json!([named])] {
+        let relative = json!({ "text": words, "mediaType": "text/vnd.assay.unheard-of" });
+        let mut odd_ones = vec![json!([odd]), json!([{ "text": words }, odd]), json!([named])];
+        if !modes.iter().any(|mode| mode.starts_with("text/*")) {
+            odd_ones.push(json!([relative]));
+        }
+        for parts in odd_ones {
             let message = Message::of(parts).in_context(known.context());
             let reply = alice.attempt(operation, message.params()).await;
 

@@ -21,8 +21,27 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (with_both, with_task) = futures::join!(conversation(probe, true), conversation(probe, false));
-    with_both.and(with_task)
+    let (with_both, with_task, authorized) =
+        futures::join!(conversation(probe, true), conversation(probe, false), authorized(probe));
+    with_both.and(with_task).and(authorized)
+}
+
+/// A message to a task that waits for authorization: taken or refused, but neither an accident nor a new task.
+async fn authorized(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Authorize).await else { return Ok(()) };
+
+    let reply = alice.send(&Message::text("an answer").to_task(waiting.id()).immediately()).await;
+
+    let harmless = match (reply.task(), reply.error()) {
+        (Some(task), _) => task.id() == waiting.id(),
+        (None, Some(error)) => !error.is_internal(),
+        (None, None) => reply.message().is_some(),
+    };
+    let expected = "the same task, or a refusal";
+    let subject = "a message to a task in AUTH_REQUIRED";
+    probe.claim(ANSWER_CONTINUES_THE_TASK, harmless, subject, expected, &reply, &[reply.exchange]);
+    Ok(())
 }
 
 async fn conversation(probe: &Probe, names_the_context: bool) -> Outcome {

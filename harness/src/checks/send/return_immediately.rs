@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[IMMEDIATE_SEND_RETURNS, IMMEDIATE_TASK_GOES_ON],
     needs: &[Need::Stimulus(Hold), Need::Stimulus(Slow)],
     doc: Doc {
-        sends: "SendMessage with returnImmediately, on a task that is held, on several slow ones, and as an answer",
+        sends: "SendMessage with returnImmediately: for a held task and to it, for several slow ones, and as an answer",
         passes: "the held task at once and in progress; the slow ones finish by themselves; the answer names its task",
         tolerates: "a direct message; an agent so quick that a slow task is already done",
         causes: "the flag is ignored or has the meaning of the older `blocking`; background work is dropped",
@@ -20,8 +20,8 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (held, slow, answered) = futures::join!(held(probe), slow(probe), answered(probe));
-    held.and(slow).and(answered)
+    let (held, slow, answered, followed) = futures::join!(held(probe), slow(probe), answered(probe), followed(probe));
+    held.and(slow).and(answered).and(followed)
 }
 
 /// A task that can't be over yet.
@@ -62,6 +62,26 @@ async fn slow(probe: &Probe) -> Outcome {
         Ok(())
     });
     futures::future::join_all(sends).await.into_iter().collect()
+}
+
+/// The flag on a message to a task that works. An agent may refuse it; it may not keep the caller waiting.
+async fn followed(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let held = probe.held(&alice).await?;
+    let more = Message::text("and another thing").to_task(held.id()).in_context(held.context()).immediately();
+
+    let reply = alice.send(&more).await;
+
+    let told = reply.task();
+    let harmless = match (&told, reply.error()) {
+        (Some(task), _) => task.id() == held.id(),
+        (None, Some(error)) => !error.is_internal(),
+        (None, None) => reply.message().is_some(),
+    };
+    let expected = "the same task at once, or a refusal";
+    let subject = "a message to a working task";
+    probe.claim(IMMEDIATE_SEND_RETURNS, harmless, subject, expected, &reply, &[reply.exchange]);
+    Ok(())
 }
 
 /// The flag on an answer to a task that waits.

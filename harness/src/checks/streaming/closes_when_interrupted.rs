@@ -49,6 +49,11 @@ async fn asks(probe: &Probe) -> Outcome {
     let told = waiting.state() == Some(State::InputRequired);
     probe.claim(PAUSE_IS_STREAMED, told, "GetTask then", State::InputRequired.name(), waiting.state_word(), &exchanges);
 
+    let explained = waiting.value()["status"]["message"].is_object();
+    let told = paused.status().is_some_and(|status| status["message"].is_object());
+    let expected = "the message that GetTask shows with it";
+    probe.claim(PAUSE_IS_STREAMED, told || !explained, "the event of the pause", expected, "none", &exchanges);
+
     goes_on(probe, &alice, &waiting).await?;
     let transcript = stream.to_end(within).await;
     let closed = closes(&transcript);
@@ -86,10 +91,10 @@ async fn goes_on(probe: &Probe, alice: &Caller<'_>, waiting: &Task) -> Outcome {
     let done = told == Some(State::Completed) && transcript.end == End::Closed;
     let expected = "…, COMPLETED, then closed by the agent";
     probe.claim(PAUSED_TASK_GOES_ON, done, "the answer's stream", expected, &observed, &exchanges);
-    let stray = transcript.events.iter().find(|event| event.task_id().is_some_and(|id| id != waiting.id()));
-    let observed = stray.map_or_else(String::new, |event| event.value.to_string());
-    let subject = "the events of the answer's stream";
-    probe.claim(PAUSED_TASK_GOES_ON, stray.is_none(), subject, "all of the same task", observed, &exchanges);
+    probe.of_one_task(PAUSED_TASK_GOES_ON, &transcript);
+    let id = first.and_then(Event::task_id).unwrap_or_default();
+    let same = id == waiting.id();
+    probe.claim(PAUSED_TASK_GOES_ON, same, "the task of the answer's stream", waiting.id(), id, &exchanges);
     Ok(())
 }
 

@@ -29,9 +29,9 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (held, slow, answered, refused, routed) =
-        futures::join!(held(probe), slow(probe), answered(probe), refused(probe), other_verb(probe));
-    held.and(slow).and(answered).and(refused).and(routed)
+    let (held, slow, midway, answered, refused, routed) =
+        futures::join!(held(probe), slow(probe), midway(probe), answered(probe), refused(probe), other_verb(probe));
+    held.and(slow).and(midway).and(answered).and(refused).and(routed)
 }
 
 /// A held task: nothing happens between snapshot and cancel.
@@ -62,6 +62,22 @@ async fn slow(probe: &Probe) -> Outcome {
     let expected = "the Task first";
     probe.claim(SUBSCRIPTION_STARTS_WITH_THE_TASK, begins, "a slow task", expected, observed, &[transcript.exchange]);
     follows(probe, &alice, task.id(), &transcript).await
+}
+
+/// A task that has an artifact already, joined as soon as its own stream tells so.
+async fn midway(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(Stimulus::Stream) else { return Ok(()) };
+    let Ok(mut own) = alice.stream(&message).await else { return Ok(()) };
+    let within = probe.target().patience.finish();
+    let begun = own.until(within, |event| matches!(event.kind, EventKind::Artifact)).await;
+    let Some(id) = begun.as_ref().and_then(Event::task_id).map(str::to_owned) else { return Ok(()) };
+    // Too late is no fault of the agent's here either.
+    let Ok(stream) = alice.subscribe(&id).await else { return Ok(()) };
+
+    let transcript = stream.to_end(within).await;
+
+    follows(probe, &alice, &id, &transcript).await
 }
 
 /// A task that waits, joined before it is answered.
@@ -120,6 +136,8 @@ async fn follows(probe: &Probe, alice: &Caller<'_>, id: &str, transcript: &Trans
     probe.claim(SUBSCRIPTION_FOLLOWS, over, "the last event", "tells a terminal state", &observed, &exchanges);
     let closed = transcript.end == End::Closed;
     probe.claim(SUBSCRIPTION_FOLLOWS, closed, "the end of the stream", "closed by the agent", &observed, &exchanges);
+    probe.of_one_task(SUBSCRIPTION_FOLLOWS, transcript);
+    probe.updates_only(SUBSCRIPTION_FOLLOWS, transcript);
     let once = !repeats(transcript);
     probe.claim(SUBSCRIPTION_FOLLOWS, once, "the updates", "none twice", &observed, &exchanges);
     let task = probe.now(alice, id).await?;

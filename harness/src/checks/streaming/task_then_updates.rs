@@ -97,36 +97,12 @@ async fn judge(probe: &Probe, alice: &Caller<'_>, transcript: &Transcript) -> Re
     let starts = matches!(first.kind, EventKind::Task);
     let expected = "the Task";
     probe.claim(STREAM_STARTS_WITH_THE_TASK, starts, "the first event", expected, first.describe(), &exchanges);
-    of_one_task(probe, transcript);
-    updates_only(probe, transcript);
+    probe.of_one_task(STREAM_IS_OF_ONE_TASK, transcript);
+    probe.updates_only(STREAM_HAS_UPDATES_ONLY, transcript);
     in_order(probe, transcript);
     ends(probe, transcript);
     adds_up(probe, alice, transcript).await;
     Ok(1)
-}
-
-fn of_one_task(probe: &Probe, transcript: &Transcript) {
-    let (id, context) = (transcript.events[0].task_id(), transcript.events[0].context_id());
-    let named = id.is_some() && context.is_some_and(|context| !context.is_empty());
-    let stray = transcript.events.iter().find(|event| event.task_id() != id || event.context_id() != context);
-    let held = named && stray.is_none();
-    let expected = format!("task {} in context {}", id.unwrap_or("?"), context.unwrap_or("?"));
-    let observed = stray.map_or_else(|| "no id".to_owned(), |event| event.value.to_string());
-    probe.claim(STREAM_IS_OF_ONE_TASK, held, "the ids of all events", expected, observed, &[transcript.exchange]);
-}
-
-/// One more Task may close the stream; in the middle there are updates.
-fn updates_only(probe: &Probe, transcript: &Transcript) {
-    let middle = transcript.events.len().saturating_sub(1);
-    let odd = transcript.events.iter().take(middle).skip(1).find(|event| !event.is_update());
-    let observed = odd.map(Event::describe).unwrap_or_default();
-    let expected = "status and artifact updates";
-    let exchanges = [transcript.exchange];
-    probe.claim(STREAM_HAS_UPDATES_ONLY, odd.is_none(), "between first and last", expected, observed, &exchanges);
-    let last = transcript.events.last().filter(|_| middle > 0);
-    let fits = last.is_none_or(|event| event.is_update() || matches!(event.kind, EventKind::Task));
-    let observed = last.map(Event::describe).unwrap_or_default();
-    probe.claim(STREAM_HAS_UPDATES_ONLY, fits, "the last event", "an update, or the Task", observed, &exchanges);
 }
 
 fn in_order(probe: &Probe, transcript: &Transcript) {

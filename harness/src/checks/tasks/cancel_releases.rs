@@ -75,7 +75,7 @@ async fn appears(probe: &Probe, alice: &Caller<'_>, context: &str) -> Result<Tas
             let listing = alice.list(request.clone()).await;
             let tasks = listing.result().and_then(|listed| listed["tasks"].as_array());
             let shown = tasks.into_iter().flatten().map(|task| Task::new(task.clone()));
-            if let Some(task) = shown.into_iter().find(|task| !task.is_terminal()) {
+            if let Some(task) = shown.into_iter().find(|task| !task.is_terminal() && task.context() == context) {
                 return task;
             }
             crate::Patience::look_again(looks).await;
@@ -118,6 +118,13 @@ async fn streamed(probe: &Probe) -> Outcome {
 
 async fn paused(probe: &Probe) -> Outcome {
     let alice = probe.alice();
+    if let Ok(waiting) = probe.paused(&alice, Authorize).await {
+        let cancel = alice.cancel(waiting.id()).await;
+        // Whoever waits for others may not be able to stop; whoever says that it stopped has.
+        if cancel.result().is_some() {
+            canceled(probe, &alice, waiting.id(), &cancel).await;
+        }
+    }
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
 
     let cancel = alice.cancel(waiting.id()).await;

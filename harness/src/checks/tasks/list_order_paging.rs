@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
         LISTING_IS_ORDERED,
         LISTING_PAGES,
         LISTING_SURVIVES_MOVES,
+        LISTING_SHOWS_THE_STATUS,
         LISTING_TOKEN_IS_PRESENT,
         LISTING_COUNTS,
         LISTING_DEFAULTS,
@@ -46,6 +47,8 @@ async fn run(probe: &Probe) -> Outcome {
         probe.claim(LISTING_IS_ORDERED, order, subject, format!("{:?}", ids(&all)), format!("{:?}", ids(&paged)), &[]);
     }
     each_once(probe, &shelf, &all, "one page");
+    as_they_are(probe, &alice, &all).await;
+    waiting(probe, &alice).await;
     filters(probe, &alice, &shelf, &all).await;
     artifacts(probe, &alice, &shelf).await;
     defaults(probe, &alice, &shelf).await;
@@ -159,6 +162,36 @@ fn each_once(probe: &Probe, shelf: &Shelf, tasks: &[Task], how: &str) {
     let observed = format!("{} tasks: {shown:?}", shown.len());
     let expected = format!("each of the {} tasks once", made.len());
     probe.claim(LISTING_PAGES, shown == made, format!("the tasks over {how}"), expected, observed, &[]);
+}
+
+/// A listed task has the status that GetTask shows.
+async fn as_they_are(probe: &Probe, alice: &Caller<'_>, listed: &[Task]) {
+    for task in listed {
+        let Ok(shown) = probe.now(alice, task.id()).await else { continue };
+        let status = |task: &Task| json!([task.state_word(), task.timestamp_word(), task.context()]);
+        probe.same(LISTING_SHOWS_THE_STATUS, "the status of a listed task", &status(&shown), &status(task), &[]);
+    }
+}
+
+/// A task that waits is listed as one that waits, at the latest when there was time to notice.
+async fn waiting(probe: &Probe, alice: &Caller<'_>) {
+    let Ok(waiting) = probe.paused(alice, Ask).await else { return };
+    let request = json!({ "contextId": waiting.context() });
+    let found = crate::Patience::within(probe.target().patience.reply, async {
+        let mut looks = 0;
+        loop {
+            let listing = alice.list(request.clone()).await;
+            let state =
+                listing.result().map(|listed| listed["tasks"][0]["status"]["state"].clone()).unwrap_or_default();
+            if state == State::InputRequired.name() {
+                return;
+            }
+            crate::Patience::look_again(looks).await;
+            looks += 1;
+        }
+    });
+    let (held, subject) = (found.await.is_ok(), "the listed state of a task that waits");
+    probe.claim(LISTING_SHOWS_THE_STATUS, held, subject, State::InputRequired.name(), "another, for long", &[]);
 }
 
 async fn filters(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf, all: &[Task]) {

@@ -26,7 +26,8 @@ async fn run(probe: &Probe) -> Outcome {
         return Err(Stop::NotApplicable("the card declares 0.3 at the same address".to_owned()));
     }
     let task = probe.paused(&alice, Ask).await?;
-    let requests = Requests::on(probe, &task, "assay-no-such-config");
+    let known = probe.finished(&alice, Complete).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
     for version in [Version::Missing, Version::Named(String::new())] {
         let silent = alice.naming(version);
@@ -43,6 +44,8 @@ async fn run(probe: &Probe) -> Outcome {
         }
     }
 
+    let listing = alice.list(json!({ "contextId": known.context() })).await;
+    probe.lists(MISSING_VERSION_IS_0_3, "tasks in the context afterwards", &listing, 1);
     let after = probe.now(&alice, task.id()).await?;
     let waits = after.is_interrupted();
     let subject = "the task that was spoken of";

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[UNSUPPORTED_VERSION_IS_REFUSED, PATCH_IS_IGNORED, SUPPORTED_VERSIONS_ARE_NAMED],
     needs: &[Need::Stimulus(Ask)],
     doc: Doc {
-        sends: "every operation with the versions 9.9, 1.9 and nonsense; reads and a send with a patch number",
+        sends: "every operation with the versions 9.9, 1.9, 0.3, 0.9 and nonsense; reads and a send with a patch number",
         passes: "VersionNotSupported each time, and 1.0.7 served as 1.0",
         tolerates: "the HTTP status of a JSON-RPC error is not judged; not naming the supported versions is broken advice",
         causes: "the header is read on the sends only; only the major number is compared; versions are compared as text",
@@ -24,21 +24,33 @@ pub(super) static CHECK: Check = Check {
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let task = probe.paused(&alice, Ask).await?;
-    let requests = Requests::on(probe, &task, "assay-no-such-config");
+    let known = probe.finished(&alice, Complete).await?;
+    let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
+    let mut versions = vec!["9.9", "1.9", "assay"];
+    if !probe.card().speaks_the_past_at(&alice.interface().url) {
+        versions.extend(["0.3", "0.9"]);
+    }
 
-    for version in ["9.9", "1.9", "assay"] {
+    for version in versions {
         let other = alice.naming(Version::Named(version.to_owned()));
         for (operation, params) in requests.all() {
             let reply = other.attempt(operation, params).await;
             if Requests::is_refused_as_not_offered(probe, &reply, operation) {
                 continue;
             }
-            if probe.refused(UNSUPPORTED_VERSION_IS_REFUSED, &reply, VersionNotSupported) {
+            let subject = format!("{} with version {version}", operation.name());
+            // Before 1.0 the methods had other names: over JSON-RPC they are unknown as well.
+            let kinds = [VersionNotSupported, MethodNotFound];
+            let kinds =
+                if version.starts_with("0.") && probe.binding() == Binding::JsonRpc { &kinds[..] } else { &kinds[..1] };
+            if probe.refused_when(UNSUPPORTED_VERSION_IS_REFUSED, subject, &reply, kinds) {
                 names_the_supported(probe, &reply, &alice.interface().version);
             }
         }
     }
 
+    let listing = alice.list(json!({ "contextId": known.context() })).await;
+    probe.lists(UNSUPPORTED_VERSION_IS_REFUSED, "tasks in the context afterwards", &listing, 1);
     let patched = alice.naming(Version::Named(format!("{}.7", major_minor(&alice.interface().version))));
     for operation in [Operation::GetTask, Operation::ListTasks, Operation::SendMessage] {
         let reply = patched.attempt(operation, requests.params(operation)).await;
