@@ -37,9 +37,10 @@ impl Patience {
     /// Waits for `event`, at most `limit`.
     ///
     /// The limit counts only time during which this process could run: it is taken in small steps, and a step that
-    /// ends late counts as one step. So a busy machine makes the judge slower, not harsher.
+    /// ends late counts as one step, or as less where this process was starved. So a busy machine makes the judge slower, not harsher.
     pub async fn within<T>(limit: Duration, event: impl Future<Output = T>) -> Result<T, RanOut> {
         const STEP: Duration = Duration::from_millis(20);
+        const STARVED: Duration = Duration::from_millis(100);
         let mut event = pin!(event);
         let mut left = limit;
         loop {
@@ -50,9 +51,9 @@ impl Patience {
                 value = &mut event => return Ok(value),
                 () = sleep(step) => {}
             }
-            // A late step says that we were starved, and so, very likely, was the agent.
-            let late = wake.elapsed() > STEP;
-            left = left.saturating_sub(if late { step / 4 } else { step });
+            // A step that ends much too late says that we were starved, and so, very likely, was the agent.
+            let starved = wake.elapsed() > STARVED;
+            left = left.saturating_sub(if starved { step / 4 } else { step });
             if left.is_zero() {
                 return Err(RanOut);
             }

@@ -33,8 +33,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let defects = CATALOGUE.iter().map(|entry| entry.defect).collect();
-        // The binding that the reference agent's card prefers; Q1 holds the others against it.
-        Self { defects, servers: 4, jobs: Plan::core().jobs, bindings: vec![Binding::JsonRpc] }
+        // Enough servers that those which keep a check waiting do so beside others. The binding is the one that the
+        // reference agent's card prefers; Q1 holds the others against it.
+        Self { defects, servers: 12, jobs: Plan::core().jobs, bindings: vec![Binding::JsonRpc] }
     }
 }
 
