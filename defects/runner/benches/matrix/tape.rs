@@ -65,7 +65,7 @@ pub(crate) async fn record(options: &Options) -> Result<Vec<Recording>, Box<dyn 
     let defective = options.defects.iter().map(|defect| Planted::from(*defect));
     let mut recordings = Vec::new();
     for planted in std::iter::once(Planted::none()).chain(defective) {
-        recordings.push(record_one(planted, options.jobs).await?);
+        recordings.push(record_one(planted, options).await?);
     }
     Ok(recordings)
 }
@@ -83,14 +83,15 @@ pub(crate) fn slowest(recordings: &[Recording]) -> Vec<(String, u64)> {
     longest
 }
 
-async fn record_one(planted: Planted, jobs: usize) -> Result<Recording, Box<dyn Error>> {
+async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Box<dyn Error>> {
     let Stage { server, mut target, receivers } = stage(planted).await?;
     let tape = Arc::default();
     let (full, full_tap) = tap(server.url(), &tape).await?;
     let (minimal, minimal_tap) = tap(server.minimal_url(), &tape).await?;
     target.url = full;
     target.minimal = Some(minimal);
-    let plan = Plan { jobs, ..Plan::core() };
+    target.bindings = options.bindings.clone();
+    let plan = Plan { jobs: options.jobs, ..Plan::core() };
     let report = match run(target.clone(), receivers, &plan).await {
         Ok(report) => report,
         Err(why) => report_without_card(&target, &plan, &why),
