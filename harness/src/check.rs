@@ -44,7 +44,7 @@ pub struct Doc {
 
 /// The groups of the catalogue, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each variant is named as the catalogue names the group")]
+#[expect(missing_docs, reason = "each variant is named as the catalogue names the group")]
 pub enum Group {
     Discovery,
     Auth,

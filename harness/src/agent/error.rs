@@ -6,7 +6,7 @@ use super::Binding;
 
 /// A kind of refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each variant is named as the specification or JSON-RPC names the error")]
+#[expect(missing_docs, reason = "each variant is named as the specification or JSON-RPC names the error")]
 pub enum ErrorKind {
     TaskNotFound,
     TaskNotCancelable,

@@ -2,7 +2,7 @@
 
 /// An operation of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each variant is named as the specification names the operation")]
+#[expect(missing_docs, reason = "each variant is named as the specification names the operation")]
 pub enum Operation {
     SendMessage,
     SendStreamingMessage,

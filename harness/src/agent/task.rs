@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A task state with a name of the specification's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each variant is named as the specification names the state")]
+#[expect(missing_docs, reason = "each variant is named as the specification names the state")]
 pub enum State {
     Submitted,
     Working,

@@ -1,5 +1,5 @@
 //! What the tests of the harness share: a sound server to judge, and ways to play an agent that is not.
-#![allow(dead_code, reason = "each test binary uses its own part of it")]
+#![expect(dead_code, reason = "each test binary uses its own part of it")]
 
 use std::time::Duration;
 
