@@ -57,7 +57,7 @@ pub struct TargetInfo {
 
 /// How often each verdict was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "each member counts the verdict of its name")]
+#[expect(missing_docs, reason = "each member counts the verdict of its name")]
 pub struct Summary {
     pub checks: usize,
     pub pass: usize,
