@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, explain, list, mutate, serve};
+use crate::commands::{check, doctor, explain, init, list, mutate, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -35,6 +35,10 @@ pub(crate) struct Volume {
 pub(crate) enum Command {
     /// Judge an agent.
     Check(Box<check::Args>),
+    /// Look at an agent before it is judged, and say what to prepare.
+    Doctor(Box<doctor::Args>),
+    /// Write a first target file for an agent, from its card.
+    Init(init::Args),
     /// Plant defects in the reference agent and count which checks notice.
     Mutate(mutate::Args),
     /// List what there is.

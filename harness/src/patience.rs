@@ -3,9 +3,10 @@
 
 use std::future::Future;
 use std::pin::pin;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 /// How long the judge waits, from the target's settings.
 #[derive(Clone, Debug)]
@@ -58,6 +59,31 @@ impl Patience {
                 return Err(RanOut);
             }
         }
+    }
+}
+
+/// Lets requests go one by one, with a time between them.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    gap: Duration,
+    next: Mutex<Instant>,
+}
+
+impl Pace {
+    /// With this time between two.
+    pub(crate) fn new(gap: Duration) -> Self {
+        Self { gap, next: Mutex::new(Instant::now()) }
+    }
+
+    /// Waits until it is this request's turn.
+    pub(crate) async fn turn(&self) {
+        let turn = {
+            let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = (*next).max(Instant::now());
+            *next = turn + self.gap;
+            turn
+        };
+        sleep_until(turn).await;
     }
 }
 

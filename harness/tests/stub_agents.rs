@@ -21,7 +21,7 @@ async fn earned(act: Act) -> Vec<String> {
     let (reply, slow) = (Duration::from_millis(60), Duration::from_millis(20));
     let target = Target {
         url: impostor.url.clone(),
-        minimal: Some(impostor.url.clone()),
+        minimal: vec![impostor.url.clone()],
         principals: principals.into(),
         patience: Patience { reply, slow, hedge: Duration::from_millis(20) },
         ..support::everything_promised()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, Verdict};
+use crate::{Finding, Level, Verdict};
 
 /// The result of running a set of checks against one agent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub struct CheckReport {
     pub set: SetInfo,
     /// The agent that was judged.
     pub target: TargetInfo,
+    /// What was found before judging, where it was looked for.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub findings: Vec<Finding>,
     /// The counts, by verdict.
     pub summary: Summary,
     /// One entry a check, in catalogue order.

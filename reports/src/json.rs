@@ -1,6 +1,6 @@
 //! The reports as JSON: the values themselves, in the order in which they are declared.
 
-use crate::{CheckReport, MutationReport};
+use crate::{CheckReport, DoctorReport, MutationReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -9,6 +9,11 @@ pub fn check(report: &CheckReport) -> serde_json::Result<String> {
 
 /// The report on planted defects.
 pub fn mutation(report: &MutationReport) -> serde_json::Result<String> {
+    lines(serde_json::to_string_pretty(report))
+}
+
+/// What was found before judging.
+pub fn doctor(report: &DoctorReport) -> serde_json::Result<String> {
     lines(serde_json::to_string_pretty(report))
 }
 

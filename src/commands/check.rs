@@ -2,18 +2,18 @@
 
 mod args;
 mod gate;
-mod target;
 
 use a2a_assay_harness::check::Check;
-use a2a_assay_harness::run::{Plan, RunError, Unreachable, run as judge};
-use a2a_assay_harness::{Receivers, Target, checks};
+use a2a_assay_harness::checks;
+use a2a_assay_harness::run::{Plan, run as judge};
 use a2a_assay_reports::tally::Pins;
 use a2a_assay_reports::text::{self, CheckTextOptions};
 use a2a_assay_reports::{CheckReport, json};
 
-pub(crate) use args::{Args, at_least_one};
+pub(crate) use args::Args;
 use tokio_util::sync::CancellationToken;
 
+use super::agent::{receivers, unjudged};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
@@ -23,9 +23,9 @@ use crate::{report_to, selectors};
 pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
     let checks = selectors::chosen(&args.only, &args.skip)?;
     report_to::foresee(&args.report)?;
-    let target = target::of(args)?;
+    let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
-    let plan = plan(checks, args.jobs, volume, interrupt.clone());
+    let plan = plan(checks, target.conversations(Plan::core().jobs), volume, interrupt.clone());
 
     let report = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
 
@@ -36,21 +36,12 @@ pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
     Ok(ending)
 }
 
-async fn receivers(target: &Target) -> Result<Receivers, Failure> {
-    Receivers::of(target).await.map_err(|why| {
-        Failure::usage(format!(
-            "the judge can't listen where it is to be called back: {why}; give other addresses with --webhook and --dns"
-        ))
-    })
-}
-
-fn plan(checks: Vec<&'static Check>, jobs: Option<usize>, volume: Volume, interrupt: CancellationToken) -> Plan {
+fn plan(checks: Vec<&'static Check>, jobs: usize, volume: Volume, interrupt: CancellationToken) -> Plan {
     let progress = Progress::new(checks.len(), volume);
-    let jobs = jobs.unwrap_or(Plan::core().jobs);
     let watch = Box::new(move |check: &a2a_assay_reports::CheckResult| {
         progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
     });
-    Plan { checks, jobs, watch, interrupt }
+    Plan { checks, jobs, watch, examine: true, interrupt }
 }
 
 fn text(report: &CheckReport, args: &Args, volume: Volume, ending: Ending) -> String {
@@ -68,22 +59,4 @@ fn text(report: &CheckReport, args: &Args, volume: Volume, ending: Ending) -> St
 fn pins(checks: &[&Check]) -> Pins {
     let levels = |check: &&Check| check.rules.iter().map(|rule| rule.level).collect();
     checks.iter().map(|check| (check.id.to_owned(), levels(check))).collect()
-}
-
-fn unjudged(why: &RunError) -> Failure {
-    let (ending, way_out) = match why {
-        RunError::Unreachable(Unreachable::NoAddress(_)) => (Ending::Usage, ""),
-        RunError::Unreachable(Unreachable::Silent { .. }) => {
-            (Ending::Unreachable, "; start the agent, or correct its address")
-        }
-        RunError::Unreachable(Unreachable::NoCard { .. }) => {
-            (Ending::Unreachable, "; give the agent's own address, or that of its card")
-        }
-        RunError::NoInterface { .. } => {
-            (Ending::NothingJudged, "; see `supportedInterfaces` there, or leave --binding out")
-        }
-        RunError::Credentials(_) => (Ending::Credentials, ""),
-        RunError::Client(why) => return Failure::caused(Ending::OurFault, "the HTTP client can't be made", why),
-    };
-    Failure::new(ending, format!("{why}{way_out}"))
 }

@@ -1,7 +1,10 @@
 //! One file a command: its words, and the library calls that they mean.
 
+pub(crate) mod agent;
 pub(crate) mod check;
+pub(crate) mod doctor;
 pub(crate) mod explain;
+pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod mutate;
 pub(crate) mod serve;
@@ -17,6 +20,8 @@ use crate::ending::{Ending, Failure};
 pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending, Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args, cli.volume, interrupt).await,
+        Command::Doctor(args) => doctor::run(&args).await,
+        Command::Init(args) => init::run(&args).await,
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,
         Command::List(args) => list::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -5,7 +5,7 @@ use a2a_assay_harness::agent::Binding;
 use a2a_assay_mutation::{Event, MutateError, Options, mutate};
 use a2a_assay_reports::{MutationReport, json, text};
 
-use super::check::at_least_one;
+use super::agent::at_least_one;
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;

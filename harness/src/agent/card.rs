@@ -153,6 +153,29 @@ impl Card {
             .collect()
     }
 
+    /// Where the first OAuth scheme with the client credentials flow hands out tokens.
+    pub fn token_url(&self) -> Option<&str> {
+        let declared = self.0["securitySchemes"].as_object()?;
+        declared
+            .values()
+            .find_map(|scheme| scheme["oauth2SecurityScheme"]["flows"]["clientCredentials"]["tokenUrl"].as_str())
+    }
+
+    /// The entries of supportedInterfaces that are not judged, each in a few words.
+    pub fn passed_over(&self) -> Vec<String> {
+        let word = |entry: &Value, member: &str| entry[member].as_str().unwrap_or("?").to_owned();
+        let others = self
+            .listed()
+            .iter()
+            .filter(|entry| Self::interface(entry).is_none_or(|interface| !interface.version.starts_with("1.")));
+        others
+            .map(|entry| {
+                let (binding, version) = (word(entry, "protocolBinding"), word(entry, "protocolVersion"));
+                format!("{binding} {version} at {}", word(entry, "url"))
+            })
+            .collect()
+    }
+
     /// The media types that the agent takes, with those of its skills.
     pub fn input_modes(&self) -> Vec<&str> {
         let skills = self.0["skills"].as_array().map_or(&[][..], Vec::as_slice);

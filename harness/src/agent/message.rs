@@ -66,6 +66,38 @@ impl Message {
         self.configured("returnImmediately", true)
     }
 
+    /// The same message once more: with an id of its own that begins as this one does.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        self.marked_with("")
+    }
+
+    /// The same message once more, with a mark in its id by which it can be recognised.
+    #[must_use]
+    pub fn marked(&self, mark: &str) -> Self {
+        self.marked_with(&format!("{mark}-"))
+    }
+
+    fn marked_with(&self, mark: &str) -> Self {
+        let stem = self.id().rsplit_once('-').map_or("assay", |(stem, _)| stem);
+        let id = format!("{stem}-{mark}{}", uuid::Uuid::new_v4().simple());
+        self.clone().with("messageId", id)
+    }
+
+    /// With one more part.
+    #[must_use]
+    pub fn and(mut self, part: Part) -> Self {
+        if let Some(parts) = self.message.get_mut("parts").and_then(Value::as_array_mut) {
+            parts.push(part);
+        }
+        self
+    }
+
+    /// What it says: the text of its first part.
+    pub fn words(&self) -> &str {
+        self.message.get("parts").and_then(|parts| parts[0]["text"].as_str()).unwrap_or_default()
+    }
+
     /// The id.
     pub fn id(&self) -> &str {
         self.message.get("messageId").and_then(Value::as_str).unwrap_or_default()

@@ -8,15 +8,20 @@ use crate::agent::{Capability, Message, Reply, State, Task};
 use crate::check::Stop;
 use crate::patience::Patience;
 use crate::probe::{Caller, Probe};
-use crate::target::Stimulus;
+use crate::target::{Prompt, Stimulus};
 
 impl Probe {
     /// A message that stimulates a behaviour.
     pub fn say(&self, stimulus: Stimulus) -> Result<Message, Stop> {
-        match self.target().words(stimulus) {
-            Some(words) => Ok(Message::text(words)),
-            None => Err(Stop::unprepared(format!("the target says that the agent has no `{}`", stimulus.name()))),
+        match self.target().prompt(stimulus) {
+            Prompt::Impossible(why) => Err(Stop::unprepared(why)),
+            prompt => prompt.message().ok_or_else(|| Stop::unprepared(format!("`{}` can't be said", stimulus.name()))),
         }
+    }
+
+    /// The answer to an agent that asks, to be addressed to its task.
+    pub fn answer(&self) -> Message {
+        self.target().reply_to_question()
     }
 
     /// Sends a message whose task takes its time: the answer is waited for as long as the task may take.
@@ -70,6 +75,14 @@ impl Probe {
         self.paused_by(caller, stimulus, self.say(stimulus)?).await
     }
 
+    /// A task that stands still: one that waits for its client, or, of an agent that never asks, one that is over.
+    pub async fn at_rest(&self, caller: &Caller<'_>) -> Result<Task, Stop> {
+        match self.paused(caller, Stimulus::Ask).await {
+            Err(Stop::NotObserved { prevented: false, .. }) => self.finished(caller, Stimulus::Complete).await,
+            paused => paused,
+        }
+    }
+
     /// A task that waits for its client after this message.
     pub async fn paused_by(&self, caller: &Caller<'_>, stimulus: Stimulus, message: Message) -> Result<Task, Stop> {
         let reply = caller.send(&message.immediately()).await;
@@ -104,8 +117,7 @@ impl Probe {
             }
         }
         // Another id, or the agent would be right to take it for the message it may still be busy with.
-        let again = message.with("messageId", crate::agent::fresh("m")).immediately();
-        self.made(stimulus, &caller.send(&again).await)
+        self.made(stimulus, &caller.send(&message.again().immediately()).await)
     }
 
     async fn begun_by_stream(&self, caller: &Caller<'_>, stimulus: Stimulus, message: &Message) -> Result<Task, Stop> {

@@ -38,6 +38,11 @@ impl<'p> Caller<'p> {
         &self.interface
     }
 
+    /// What is shown with every call.
+    pub fn credential(&self) -> &Credential {
+        &self.credential
+    }
+
     /// The same principal over another interface.
     #[must_use]
     pub fn on(&self, interface: &Interface) -> Self {

@@ -15,7 +15,7 @@ mod requests;
 mod stream;
 mod verbs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use anonymous::anonymised;
@@ -28,7 +28,7 @@ pub use requests::Requests;
 pub use stream::{Stream, Transcript};
 
 use crate::agent::transport::{Evidence, Http};
-use crate::agent::{Capability, Card, Interface, Task};
+use crate::agent::{Binding, Capability, Card, Interface, Task};
 use crate::check::Stop;
 use crate::receivers::Receivers;
 use crate::rules::Rule;
@@ -42,12 +42,23 @@ pub struct Setting {
     pub http: Http,
     /// The agent that is judged.
     pub agent: Party,
-    /// The second agent, without streaming, push and extended card.
-    pub minimal: Option<Party>,
+    /// Further agents of the same make, each without something that this one offers.
+    pub minimal: Vec<Party>,
+    /// The addresses of agents that are not there, with how that was seen.
+    pub lost: Vec<(String, String)>,
+    /// Why nothing can be judged over a binding.
+    pub silent: BTreeMap<Binding, String>,
     /// Where the agent can call back.
     pub receivers: Receivers,
     /// The ids of all tasks that were made in this run.
     pub made: Mutex<BTreeSet<String>>,
+}
+
+impl Setting {
+    /// Why nothing can be judged over an interface.
+    pub fn silent_at(&self, interface: &Interface) -> Option<&str> {
+        self.silent.get(&interface.binding).map(String::as_str)
+    }
 }
 
 /// An agent with its card.
@@ -143,7 +154,7 @@ impl Probe {
     /// Alice's calls to an agent that does not offer a capability, with that agent's card.
     pub fn agent_without(&self, capability: Capability) -> Result<Caller<'_>, Stop> {
         let lacking = |party: &&Party| !party.card.offers(capability);
-        let parties = std::iter::once(&self.setting.agent).chain(self.setting.minimal.as_ref());
+        let parties = std::iter::once(&self.setting.agent).chain(&self.setting.minimal);
         let Some(party) = parties.into_iter().find(lacking) else {
             return Err(Stop::unprepared(format!(
                 "no agent without {} is known; give `minimal`, the address of one",

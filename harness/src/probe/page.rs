@@ -74,7 +74,7 @@ impl Probe {
             url: url.clone(),
             headers,
             body: None,
-            credential: Credential::None,
+            credential: Credential::NOBODY,
         };
         match self.setting.http.send(&self.evidence, &self.setting.target.patience, request).await {
             Ok(response) => Page {

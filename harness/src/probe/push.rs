@@ -36,7 +36,7 @@ impl Probe {
 
     /// Why deliveries can't be watched.
     pub fn unreachable(&self, reply: &Reply) -> Stop {
-        let address = self.setting.receivers.webhook.address();
+        let address = self.setting.receivers.webhook.base();
         let reason = format!("the agent took no webhook at {address}, where the judge listens: {reply}");
         if self.setting.receivers.vouched {
             Stop::prevented(reason)
@@ -54,6 +54,9 @@ impl Probe {
 
     /// Nothing came at all, and nobody vouched that it could: then nothing was observed.
     pub fn reached(&self, deliveries: &[Delivery]) -> Result<(), Stop> {
+        if let Some(why) = self.setting.receivers.unreachable.as_ref().filter(|_| deliveries.is_empty()) {
+            return Err(Stop::unprepared(why.clone()));
+        }
         if deliveries.is_empty() && !self.setting.receivers.vouched {
             return Err(Stop::unprepared(
                 "no notification came to the judge's loopback listener, which the agent may rightly refuse to call; \

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Probe;
 use crate::agent::{Capability, ErrorKind, Message, Operation, Reply, Task};
+use crate::target::Stimulus;
 
 /// A valid request of every operation, about one task.
 pub struct Requests<'p> {
@@ -35,8 +36,7 @@ impl<'p> Requests<'p> {
         let (task, config) = (&self.task, &self.config);
         match operation {
             Operation::SendMessage | Operation::SendStreamingMessage => {
-                let words = self.probe.target().words(crate::target::Stimulus::Complete).unwrap_or("complete");
-                let message = Message::text(words);
+                let message = self.probe.say(Stimulus::Complete).unwrap_or_else(|_| Message::text("complete"));
                 self.context.as_ref().map_or(message.clone(), |context| message.in_context(context)).params()
             }
             Operation::GetTask | Operation::CancelTask | Operation::SubscribeToTask => json!({ "id": task }),

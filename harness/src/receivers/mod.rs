@@ -21,6 +21,8 @@ pub struct Receivers {
     pub dns: Option<Answerer>,
     /// Whether the user vouched that the agent can reach the webhook.
     pub vouched: bool,
+    /// Why nobody can reach the webhook, where that was found out.
+    pub unreachable: Option<String>,
 }
 
 impl Receivers {
@@ -31,6 +33,7 @@ impl Receivers {
             webhook: WebhookListener::bind(any, None).await?,
             dns: Some(Answerer::bind(any).await?),
             vouched: true,
+            unreachable: None,
         })
     }
 
@@ -38,13 +41,13 @@ impl Receivers {
     pub async fn of(target: &crate::Target) -> std::io::Result<Self> {
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let webhook = match &target.webhook {
-            Some(webhook) => WebhookListener::bind(webhook.listen, webhook.public.clone()).await?,
+            Some(webhook) => WebhookListener::bind_as(webhook).await?,
             None => WebhookListener::bind(any, None).await?,
         };
         let dns = match &target.dns {
             Some(dns) => Some(Answerer::bind(dns.listen).await?),
             None => None,
         };
-        Ok(Self { webhook, dns, vouched: target.webhook.is_some() })
+        Ok(Self { webhook, dns, vouched: target.webhook.is_some(), unreachable: None })
     }
 }

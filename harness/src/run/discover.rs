@@ -38,7 +38,7 @@ pub enum Unreachable {
 }
 
 /// Finds an agent: its card where the address says, and the interfaces in scope.
-pub(super) async fn party(http: &Http, target: &Target, address: &str) -> Result<Party, Unreachable> {
+pub(crate) async fn party(http: &Http, target: &Target, address: &str) -> Result<Party, Unreachable> {
     let places = card_places(address)?;
     let mut last = None;
     for url in places {
@@ -80,7 +80,7 @@ async fn fetch(http: &Http, target: &Target, url: &str) -> Result<Card, Unreacha
         url: url.to_owned(),
         headers: vec![("accept".to_owned(), "application/json".to_owned())],
         body: None,
-        credential: Credential::None,
+        credential: Credential::NOBODY,
     };
     let response = http
         .send(&Evidence::default(), &target.patience, request)

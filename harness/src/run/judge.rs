@@ -9,7 +9,7 @@ use a2a_assay_reports::{CheckResult, Level, Verdict, Violation};
 use futures::FutureExt;
 
 use crate::agent::Interface;
-use crate::check::{Check, Need, Outcome, Scope, Stop};
+use crate::check::{Check, Group, Need, Outcome, Scope, Stop};
 use crate::probe::{Probe, Setting};
 use crate::rules::Rule;
 
@@ -77,7 +77,20 @@ fn fault(result: &mut CheckResult, reason: String) {
 }
 
 /// Why a check can't run, if it can't.
-fn unmet(check: &Check, probe: &Probe) -> Option<Stop> {
+pub(crate) fn unmet(check: &Check, probe: &Probe) -> Option<Stop> {
+    // What is wrong with a whole interface is said once, by the checks of discovery.
+    if check.group == Group::Discovery {
+        return None;
+    }
+    if let Some(why) = probe.setting.silent_at(&probe.interface) {
+        return Some(Stop::prevented(format!("{why}; see D3")));
+    }
+    if !probe.setting.target.principals.is_empty() && !probe.setting.http.trusts(probe.interface.url.as_str()) {
+        let origin = probe.interface.url.origin().ascii_serialization();
+        return Some(Stop::unprepared(format!(
+            "the card lists {origin}, where no credential was given for; allow it with --allow-origin {origin}"
+        )));
+    }
     check.needs.iter().find_map(|need| match *need {
         Need::Offered(capability) if !probe.card().offers(capability) => {
             Some(Stop::NotApplicable(format!("the card does not declare {}", capability.member())))

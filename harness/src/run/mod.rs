@@ -1,9 +1,10 @@
 //! Chooses checks, runs them side by side, and collects the report.
 
-mod discover;
+pub(crate) mod discover;
 mod judge;
+mod tokens;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,11 +15,13 @@ use futures::{FutureExt, StreamExt};
 use tokio_util::sync::CancellationToken;
 
 pub use discover::Unreachable;
+pub(crate) use judge::unmet;
 
 use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
-use crate::probe::{Party, Setting};
+use crate::doctor::examine;
+use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
@@ -31,15 +34,17 @@ pub struct Plan {
     pub jobs: usize,
     /// Told of each check as it ends.
     pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
+    /// Whether the agent is examined before it is judged.
+    pub examine: bool,
     /// Ends the run early; what was not judged by then is not observed.
     pub interrupt: CancellationToken,
 }
 
 impl Plan {
-    /// All of the core, side by side, watched by nobody.
+    /// All of the core, side by side, watched by nobody, of an agent of which everything is known.
     pub fn core() -> Self {
         let (watch, interrupt) = (Box::new(|_: &CheckResult| {}), CancellationToken::new());
-        Self { checks: crate::checks::core(), jobs: 16, watch, interrupt }
+        Self { checks: crate::checks::core(), jobs: 16, watch, examine: false, interrupt }
     }
 }
 
@@ -68,22 +73,34 @@ pub enum RunError {
 /// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged.
 pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
     let started = Instant::now();
-    let http = Http::new().map_err(RunError::Client)?;
+    let mut setting = meet(target, receivers).await?;
+    let findings = if plan.examine { examine(&mut setting, &plan.checks).await } else { Vec::new() };
+    let checks = judge_all(&setting, plan).await;
+    let report = report(plan, describe(&setting), checks, setting.http.sent(), started);
+    Ok(CheckReport { findings, ..report })
+}
+
+/// Finds the agent and is let in.
+pub(crate) async fn meet(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
+    let http = Http::new(&target).map_err(RunError::Client)?;
     let agent = discover::party(&http, &target, &target.url).await?;
     if agent.interfaces.is_empty() {
         let wanted = if target.bindings.is_empty() { Binding::ALL.to_vec() } else { target.bindings.clone() };
         let wanted = wanted.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
         return Err(RunError::NoInterface { card: agent.card_url, wanted });
     }
-    let minimal = match &target.minimal {
-        Some(url) => discover::party(&http, &target, url).await.ok(),
-        None => None,
-    };
-    let described = describe(&target, &agent);
-    let setting = Arc::new(Setting { target, http, agent, minimal, receivers, made: std::sync::Mutex::default() });
+    let (mut minimal, mut lost) = (Vec::new(), Vec::new());
+    for url in &target.minimal {
+        match discover::party(&http, &target, url).await {
+            Ok(party) => minimal.push(party),
+            Err(why) => lost.push((url.clone(), why.to_string())),
+        }
+    }
+    tokens::fetch(&http, &agent.card, &mut target).await?;
+    let (silent, made) = (BTreeMap::new(), std::sync::Mutex::default());
+    let setting = Arc::new(Setting { target, http, agent, minimal, lost, silent, receivers, made });
     discover::let_in(&setting).await?;
-    let checks = judge_all(&setting, plan).await;
-    Ok(report(plan, described, checks, setting.http.sent(), started))
+    Ok(setting)
 }
 
 /// The report on an agent of which not even the card could be had: that one rule is broken, nothing else observed.
@@ -140,6 +157,7 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         set: set(plan),
         target,
+        findings: Vec::new(),
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         checks,
         requests,
@@ -169,7 +187,9 @@ fn digest(checks: &[&Check]) -> String {
     format!("{hash:016x}")
 }
 
-fn describe(target: &Target, agent: &Party) -> TargetInfo {
+/// Who is judged.
+pub(crate) fn describe(setting: &Setting) -> TargetInfo {
+    let (target, agent) = (&setting.target, &setting.agent);
     let versions: BTreeSet<&str> = agent.interfaces.iter().map(|interface| interface.version.as_str()).collect();
     TargetInfo {
         url: target.url.clone(),

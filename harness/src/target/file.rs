@@ -1,39 +1,18 @@
-//! The target file: what was prepared for an agent, in TOML.
-//!
-//! ```toml
-//! url = "http://127.0.0.1:9999"
-//! minimal = "http://127.0.0.1:9998"     # a second agent without streaming, push and extended card
-//! bindings = ["JSONRPC"]                # all that the card lists, when left out
-//!
-//! [principals]
-//! alice = { bearer = { env = "ALICE_TOKEN" } }
-//! bob = { bearer = { file = "bob.token" } }
-//! reader = { header = "X-Api-Key", value = { command = "pass show reader" } }
-//!
-//! [stimuli]
-//! hold = "please work until I stop you"
-//! authorize = false                     # the agent has no such behaviour
-//!
-//! [webhook]
-//! listen = "127.0.0.1:7070"
-//!
-//! [dns]
-//! listen = "127.0.0.1:5353"
-//!
-//! [patience]
-//! reply_ms = 5000
-//! slow_ms = 2000
-//! ```
+//! The target file: what was prepared for an agent, in TOML. `example.toml` beside this file shows all of it.
 
-use std::collections::BTreeMap;
-use std::net::{Ipv4Addr, SocketAddr};
+mod connection;
+mod principals;
+mod receivers;
+mod stimuli;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Credential, Dns, Prompt, Stimulus, Target, Webhook, Who};
+use super::secret::Secret;
+use super::{Convention, Credential, Prompt, Stimulus, Target, Who};
 use crate::agent::Binding;
 
 /// What is wrong with a target file or a setting.
@@ -55,6 +34,14 @@ pub enum TargetError {
         /// The names there are.
         known: String,
     },
+    /// A setting can't be used.
+    #[error("{setting} can't be used: {why}")]
+    Unusable {
+        /// Which one.
+        setting: String,
+        /// Why not.
+        why: String,
+    },
     /// A secret can't be had.
     #[error("the credential of {owner} can't be had: {why}")]
     NoSecret {
@@ -65,64 +52,65 @@ pub enum TargetError {
     },
 }
 
-#[derive(Deserialize)]
+/// An agent to judge with a2a-assay, and what was prepared for it.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "a2a-assay target file")]
 struct File {
+    /// The agent's address: its origin, a prefix below it, or its card.
     url: Option<String>,
-    minimal: Option<String>,
+    /// Further agents of the same make that do not offer streaming, push notifications or an extended card.
+    minimal: Option<OneOrMore>,
+    /// The bindings to judge, `JSONRPC` or `HTTP+JSON`; all that the card lists, when left out.
     #[serde(default)]
     bindings: Vec<String>,
+    /// The callers that the agent knows.
     #[serde(default)]
-    principals: BTreeMap<String, Principal>,
+    principals: principals::Table,
+    /// What to say to make the agent behave.
     #[serde(default)]
-    stimuli: BTreeMap<String, Words>,
-    webhook: Option<WebhookTable>,
-    dns: Option<DnsTable>,
+    stimuli: stimuli::Table,
+    /// Where the agent can call back.
+    webhook: Option<receivers::WebhookTable>,
+    /// Where the judge answers the DNS questions of the agent.
+    dns: Option<receivers::DnsTable>,
+    /// How the agent is reached.
+    #[serde(default)]
+    connection: connection::Table,
+    /// How hard the agent is worked.
+    #[serde(default)]
+    limits: Limits,
+    /// How long the judge waits.
     #[serde(default)]
     patience: PatienceTable,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Principal {
-    bearer: Option<Secret>,
-    header: Option<String>,
-    value: Option<Secret>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "lowercase")]
-enum Secret {
-    Env(String),
-    File(PathBuf),
-    Command(String),
-}
-
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum Words {
-    Text(String),
-    Possible(bool),
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
 }
 
-#[derive(Deserialize)]
+/// How hard the agent is worked.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WebhookTable {
-    listen: SocketAddr,
-    public: Option<String>,
+struct Limits {
+    /// How many conversations go on at once.
+    #[schemars(range(min = 1))]
+    jobs: Option<usize>,
+    /// How many requests a second are sent at most.
+    #[schemars(range(min = 0.1))]
+    rps: Option<f64>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DnsTable {
-    listen: SocketAddr,
-    outside: Option<Ipv4Addr>,
-}
-
-#[derive(Default, Deserialize)]
+/// How long the judge waits, in milliseconds.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PatienceTable {
+    /// For an answer that is due at once.
     reply_ms: Option<u64>,
+    /// How long the agent's slow tasks take.
     slow_ms: Option<u64>,
 }
 
@@ -135,55 +123,71 @@ impl Target {
         file.into_target(path.parent().unwrap_or(Path::new(".")))
     }
 
+    /// The JSON Schema of target files, for editors.
+    pub fn schema() -> serde_json::Value {
+        schemars::schema_for!(File).to_value()
+    }
+
     /// Gives a principal a credential from a word such as `env:ALICE_TOKEN`, `file:alice.token` or `command:…`.
     pub fn set_bearer(&mut self, who: &str, source: &str) -> Result<(), TargetError> {
-        let no_secret = |why: &str| TargetError::NoSecret { owner: who.to_owned(), why: why.to_owned() };
-        let (kind, place) = source
-            .split_once(':')
-            .ok_or_else(|| no_secret("say where it is, as env:NAME, file:PATH or command:LINE"))?;
-        let secret = match kind {
-            "env" => Secret::Env(place.to_owned()),
-            "file" => Secret::File(place.into()),
-            "command" => Secret::Command(place.to_owned()),
-            _ => return Err(no_secret("say where it is, as env:NAME, file:PATH or command:LINE")),
-        };
-        let token = secret.fetch(who, Path::new("."))?;
+        let token = Secret::said(who, source)?.fetch(who, Path::new("."))?;
         self.principals.insert(named(who)?, Credential::bearer(who, token));
         Ok(())
     }
 
     /// Says what to tell the agent for a stimulus.
     pub fn set_prompt(&mut self, stimulus: &str, words: &str) -> Result<(), TargetError> {
-        self.prompts.insert(stimulus_named(stimulus)?, Prompt::Words(words.to_owned()));
+        let known = || unknown("stimulus", stimulus, &Stimulus::ALL.map(Stimulus::name));
+        let stimulus = Stimulus::named(stimulus).ok_or_else(known)?;
+        self.prompts.insert(stimulus, Prompt::Words(words.to_owned()));
+        Ok(())
+    }
+
+    /// Chooses a convention by its name.
+    pub fn set_convention(&mut self, name: &str) -> Result<(), TargetError> {
+        let known = || unknown("convention", name, &Convention::ALL.map(Convention::name));
+        self.convention = Convention::named(name).ok_or_else(known)?;
         Ok(())
     }
 
     /// Adds a binding by its name.
     pub fn add_binding(&mut self, name: &str) -> Result<(), TargetError> {
-        self.bindings.push(binding_named(name)?);
+        let known = || unknown("binding", name, &Binding::ALL.map(Binding::name));
+        self.bindings.push(Binding::named(name).ok_or_else(known)?);
+        Ok(())
+    }
+
+    /// Limits how many requests a second are sent.
+    pub fn set_rps(&mut self, rps: f64) -> Result<(), TargetError> {
+        const SLOWEST: f64 = 0.01;
+        if !rps.is_finite() || rps < SLOWEST {
+            return Err(unusable("the rate limit", format!("give a number of requests a second from {SLOWEST} on")));
+        }
+        self.connection.gap = Some(Duration::from_secs_f64(1.0 / rps));
         Ok(())
     }
 }
 
 impl File {
     fn into_target(self, folder: &Path) -> Result<Target, TargetError> {
-        let mut target = Target { url: self.url.unwrap_or_default(), minimal: self.minimal, ..Target::default() };
+        let mut target = Target { url: self.url.unwrap_or_default(), ..Target::default() };
+        target.minimal = match self.minimal {
+            None => Vec::new(),
+            Some(OneOrMore::One(url)) => vec![url],
+            Some(OneOrMore::More(urls)) => urls,
+        };
         for name in &self.bindings {
             target.add_binding(name)?;
         }
-        for (name, principal) in self.principals {
-            target.principals.insert(named(&name)?, principal.credential(&name, folder)?);
+        self.principals.fill(&mut target, folder)?;
+        self.stimuli.fill(&mut target);
+        target.webhook = self.webhook.map(|table| table.webhook(folder)).transpose()?;
+        target.dns = self.dns.map(receivers::DnsTable::dns);
+        self.connection.fill(&mut target, folder)?;
+        target.jobs = self.limits.jobs.filter(|jobs| *jobs > 0);
+        if let Some(rps) = self.limits.rps {
+            target.set_rps(rps)?;
         }
-        for (name, words) in self.stimuli {
-            let prompt = match words {
-                Words::Text(words) => Prompt::Words(words),
-                Words::Possible(true) => Prompt::Words(name.clone()),
-                Words::Possible(false) => Prompt::Impossible,
-            };
-            target.prompts.insert(stimulus_named(&name)?, prompt);
-        }
-        target.webhook = self.webhook.map(|table| Webhook { listen: table.listen, public: table.public });
-        target.dns = self.dns.map(|table| Dns { listen: table.listen, outside: table.outside.unwrap_or(Dns::OUTSIDE) });
         if let Some(reply) = self.patience.reply_ms {
             target.patience.reply = Duration::from_millis(reply);
         }
@@ -194,66 +198,22 @@ impl File {
     }
 }
 
-impl Principal {
-    fn credential(self, owner: &str, folder: &Path) -> Result<Credential, TargetError> {
-        match (self.bearer, self.header, self.value) {
-            (Some(secret), None, None) => Ok(Credential::bearer(owner, secret.fetch(owner, folder)?)),
-            (None, Some(name), Some(value)) => Ok(Credential::Header {
-                owner: owner.to_owned(),
-                name: name.to_ascii_lowercase(),
-                value: value.fetch(owner, folder)?,
-            }),
-            _ => Err(TargetError::NoSecret {
-                owner: owner.to_owned(),
-                why: "give either `bearer`, or `header` with `value`".to_owned(),
-            }),
-        }
-    }
-}
-
-impl Secret {
-    fn fetch(&self, owner: &str, folder: &Path) -> Result<String, TargetError> {
-        let found = match self {
-            Self::Env(name) => std::env::var(name).map_err(|_| format!("the environment has no {name}")),
-            Self::File(path) => {
-                let path = folder.join(path);
-                std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))
-            }
-            Self::Command(line) => output_of(line),
-        };
-        let no_secret = |why| TargetError::NoSecret { owner: owner.to_owned(), why };
-        let secret = found.map_err(no_secret)?.trim().to_owned();
-        if secret.is_empty() { Err(no_secret("it is empty".to_owned())) } else { Ok(secret) }
-    }
-}
-
-fn output_of(line: &str) -> Result<String, String> {
-    let output = Command::new("sh").args(["-c", line]).output().map_err(|why| why.to_string())?;
-    if !output.status.success() {
-        return Err(format!("`{line}` ended with {}", output.status));
-    }
-    String::from_utf8(output.stdout).map_err(|_| format!("`{line}` printed something that is no text"))
-}
-
 fn named(name: &str) -> Result<Who, TargetError> {
     Who::named(name).ok_or_else(|| unknown("principal", name, &Who::ALL.map(Who::name)))
-}
-
-fn stimulus_named(name: &str) -> Result<Stimulus, TargetError> {
-    Stimulus::named(name).ok_or_else(|| unknown("stimulus", name, &Stimulus::ALL.map(Stimulus::name)))
-}
-
-fn binding_named(name: &str) -> Result<Binding, TargetError> {
-    Binding::named(name).ok_or_else(|| unknown("binding", name, &Binding::ALL.map(Binding::name)))
 }
 
 fn unknown(kind: &'static str, name: &str, known: &[&str]) -> TargetError {
     TargetError::Unknown { kind, name: name.to_owned(), known: known.join(", ") }
 }
 
+fn unusable(setting: &str, why: impl Into<String>) -> TargetError {
+    TargetError::Unusable { setting: setting.to_owned(), why: why.into() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::Place;
 
     fn target(text: &str) -> Result<Target, TargetError> {
         let file: File = toml::from_str(text).map_err(|why| TargetError::Malformed("t".into(), why.to_string()))?;
@@ -264,24 +224,73 @@ mod tests {
     fn a_behaviour_can_be_worded_or_denied() {
         let target = target("[stimuli]\nhold = \"wait for me\"\nreply = false\n").expect("it is sound");
 
-        assert_eq!(target.words(Stimulus::Hold), Some("wait for me"));
-        assert_eq!(target.words(Stimulus::Reply), None);
-        assert_eq!(target.words(Stimulus::Ask), Some("ask"));
+        assert_eq!(target.prompt(Stimulus::Hold), Prompt::Words("wait for me".to_owned()));
+        assert!(matches!(target.prompt(Stimulus::Reply), Prompt::Impossible(_)));
+        assert_eq!(target.prompt(Stimulus::Ask), Prompt::Words("ask".to_owned()));
     }
 
     #[test]
-    fn an_unknown_principal_is_answered_with_the_names_there_are() {
-        let error =
-            target("[principals]\nmallory = { bearer = { command = \"echo x\" } }\n").expect_err("no such name");
+    fn a_convention_words_what_the_file_does_not() {
+        let target = target("[stimuli]\nconvention = \"tck\"\nask = \"what?\"\n").expect("it is sound");
 
-        assert!(error.to_string().starts_with("no principal is called `mallory`; there are alice, bob"), "{error}");
+        assert_eq!(target.prompt(Stimulus::Ask), Prompt::Words("what?".to_owned()));
+        let said = target.prompt(Stimulus::Reject).message().expect("there is a prefix");
+        assert!(said.id().starts_with("tck-reject-task-"), "{}", said.id());
+        assert_eq!(said.words(), said.id());
     }
 
     #[test]
-    fn a_secret_comes_from_a_command() {
-        let target = target("[principals]\nalice = { bearer = { command = \"echo s3cret\" } }\n").expect("it is sound");
+    fn a_misspelt_member_is_not_passed_over() {
+        let error = target("[stimuli]\nhodl = \"x\"\n").expect_err("there is no such stimulus");
+        assert!(error.to_string().contains("hodl"), "{error}");
+        target("ulr = \"http://a.test\"\n").expect_err("there is no such member");
+    }
 
+    #[test]
+    fn a_secret_comes_from_where_it_is_kept() {
+        let text = "[principals]\nalice = { bearer = { command = \"echo s3cret\" } }\n";
+        let target = target(text).expect("it is sound");
         assert_eq!(target.principals[&Who::Alice].token(), Some("s3cret"));
-        assert!(!format!("{target:?}").contains("s3cret"));
+    }
+
+    #[test]
+    fn a_key_may_stand_in_header_query_or_cookie() {
+        let text = "[principals]\n\
+                    alice = { header = \"X-Key\", value = { command = \"echo one\" } }\n\
+                    bob = { query = \"key\", value = { command = \"echo two\" } }\n\
+                    reader = { cookie = \"sid\", value = { command = \"echo three\" } }\n\
+                    premium = { basic = \"pat\", password = { command = \"echo four\" } }\n";
+        let target = target(text).expect("it is sound");
+        let place = |who: Who| target.principals[&who].shown()[0].place;
+        assert_eq!([Who::Alice, Who::Bob, Who::Reader].map(place), [Place::Header, Place::Query, Place::Cookie]);
+        assert_eq!(target.principals[&Who::Premium].headers()[0].1, "Basic cGF0OmZvdXI=");
+    }
+
+    #[test]
+    fn half_a_credential_is_none() {
+        for half in ["header = \"X-Key\"", "basic = \"pat\"", "key = \"k.pem\"", ""] {
+            let error = target(&format!("[principals]\nalice = {{ {half} }}\n")).expect_err(half);
+            assert!(error.to_string().contains("alice"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_missing_secret_names_its_owner() {
+        let error = target("[principals]\nbob = { bearer = { env = \"A2A_ASSAY_NO_SUCH\" } }\n").expect_err("unset");
+        assert_eq!(error.to_string(), "the credential of bob can't be had: the environment has no A2A_ASSAY_NO_SUCH");
+    }
+
+    #[test]
+    fn the_example_shows_every_member_of_the_schema() {
+        let example = include_str!("file/example.toml");
+        let uncommented: String = example.lines().map(|line| line.strip_prefix("# ").unwrap_or(line)).collect();
+        let schema = Target::schema();
+        let properties = |value: &serde_json::Value| -> Vec<String> {
+            value["properties"].as_object().map(|members| members.keys().cloned().collect()).unwrap_or_default()
+        };
+        let tables = schema["$defs"].as_object().into_iter().flat_map(|tables| tables.values());
+        let members = properties(&schema).into_iter().chain(tables.flat_map(properties));
+        let missing: Vec<String> = members.filter(|member| !uncommented.contains(member.as_str())).collect();
+        assert_eq!(missing, Vec::<String>::new());
     }
 }

@@ -1,21 +1,32 @@
 //! What the user says of the agent: who may call it, what to tell it, where it can call back.
 
+mod connection;
+mod credential;
+mod draft;
 mod file;
 mod principal;
+mod prompt;
+mod secret;
 mod stimulus;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
+use std::time::Duration;
 
+pub use connection::{Connection, origin};
+pub use credential::{Certificate, Credential, Place, Shown};
+pub use draft::{SCHEMA_FILE, draft};
 pub use file::TargetError;
-pub use principal::{Credential, Who};
+pub use principal::Who;
+pub(crate) use prompt::{ANSWER_PREFIX, prefixes};
+pub use prompt::{Convention, Prompt};
 pub use stimulus::Stimulus;
 
-use crate::agent::Binding;
+use crate::agent::{Binding, Message};
 use crate::patience::Patience;
 
 /// An agent to judge, with what was prepared for it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Target {
     /// The agent's address: its origin, a prefix below it, or the card itself.
     pub url: String,
@@ -23,25 +34,47 @@ pub struct Target {
     pub bindings: Vec<Binding>,
     /// The callers that the agent knows.
     pub principals: BTreeMap<Who, Credential>,
-    /// What to say to make the agent behave; where nothing is said the stimulus' own name is used.
+    /// Callers that have to fetch a token first.
+    pub clients: BTreeMap<Who, OauthClient>,
+    /// What to say for each stimulus; the convention decides where nothing stands here.
     pub prompts: BTreeMap<Stimulus, Prompt>,
+    /// What to say where `prompts` has nothing.
+    pub convention: Convention,
+    /// The sentence of [`Convention::Plain`].
+    pub plain: String,
+    /// What to answer when the agent asks.
+    pub answer: Option<String>,
     /// Where the judge can be called back.
     pub webhook: Option<Webhook>,
     /// The DNS server that the agent asks, for the judge to answer on.
     pub dns: Option<Dns>,
-    /// The address of a second agent of the same make without streaming, push and extended card.
-    pub minimal: Option<String>,
+    /// The addresses of further agents of the same make that lack streaming, push or the extended card.
+    pub minimal: Vec<String>,
+    /// How the agent is reached.
+    pub connection: Connection,
+    /// How many conversations go on at once, where the user says so.
+    pub jobs: Option<usize>,
     /// The time limits.
     pub patience: Patience,
 }
 
-/// What to say for one stimulus.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Prompt {
-    /// These words.
-    Words(String),
-    /// The agent has no such behaviour.
-    Impossible,
+/// A client of OAuth 2.0 that gets a token for itself (RFC 6749, section 4.4).
+#[derive(Clone)]
+pub struct OauthClient {
+    /// The client's id.
+    pub id: String,
+    /// The client's secret.
+    pub secret: String,
+    /// Where tokens are had; where the card says, if nothing stands here.
+    pub token_url: Option<String>,
+    /// The scopes to ask for.
+    pub scopes: Vec<String>,
+}
+
+impl std::fmt::Debug for OauthClient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "client {} of {:?}", self.id, self.token_url)
+    }
 }
 
 /// Where the judge listens for notifications.
@@ -49,8 +82,25 @@ pub enum Prompt {
 pub struct Webhook {
     /// The address to listen on.
     pub listen: SocketAddr,
-    /// The address under which the agent reaches it, if another.
+    /// The base URL under which the agent reaches it, if another.
     pub public: Option<String>,
+    /// The certificate to show, where the receiver speaks TLS.
+    pub tls: Option<WebhookTls>,
+}
+
+/// A server certificate with its key, as PEM.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookTls {
+    /// The certificate, with those of its issuers.
+    pub certificate: String,
+    /// Its key.
+    pub key: String,
+}
+
+impl std::fmt::Debug for WebhookTls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a certificate and its key")
+    }
 }
 
 /// Where the judge answers DNS questions.
@@ -67,23 +117,73 @@ impl Dns {
     pub const OUTSIDE: std::net::Ipv4Addr = std::net::Ipv4Addr::new(93, 184, 215, 14);
 }
 
+impl Default for Target {
+    fn default() -> Self {
+        Self {
+            url: String::new(),
+            bindings: Vec::new(),
+            principals: BTreeMap::new(),
+            clients: BTreeMap::new(),
+            prompts: BTreeMap::new(),
+            convention: Convention::default(),
+            plain: "Hello! Please tell me in one sentence what you can do.".to_owned(),
+            answer: None,
+            webhook: None,
+            dns: None,
+            minimal: Vec::new(),
+            connection: Connection::default(),
+            jobs: None,
+            patience: Patience::default(),
+        }
+    }
+}
+
 impl Target {
     /// An agent of which nothing is known but its address.
     pub fn at(url: impl Into<String>) -> Self {
         Self { url: url.into(), ..Self::default() }
     }
 
-    /// What to say for a stimulus, if the agent has the behaviour.
-    pub fn words(&self, stimulus: Stimulus) -> Option<&str> {
-        match self.prompts.get(&stimulus) {
-            Some(Prompt::Words(words)) => Some(words),
-            Some(Prompt::Impossible) => None,
-            None => Some(stimulus.name()),
+    /// How many conversations go on at once: as many as the user says, or else as usual; but no more than get their
+    /// turns in time, where requests are few.
+    pub fn conversations(&self, usual: usize) -> usize {
+        const TURN: Duration = Duration::from_millis(100);
+        let wanted = self.jobs.unwrap_or(usual).max(1);
+        let fed = self.connection.gap.map(|gap| TURN.as_nanos() / gap.as_nanos().max(1));
+        fed.map_or(wanted, |fed| usize::try_from(fed).unwrap_or(wanted).clamp(1, wanted))
+    }
+
+    /// What to say for a stimulus. Where a convention is still to be found out, its own name.
+    pub fn prompt(&self, stimulus: Stimulus) -> Prompt {
+        if let Some(prompt) = self.prompts.get(&stimulus) {
+            return prompt.clone();
+        }
+        let name = stimulus.name();
+        match self.convention {
+            Convention::Auto | Convention::Words => Prompt::Words(name.to_owned()),
+            Convention::Tck => Prompt::Prefix(prefixes(stimulus)[0]),
+            Convention::Plain => Prompt::Words(self.plain.clone()),
+            Convention::Prompts => Prompt::Impossible(format!("nothing was said about `{name}`; give stimuli.{name}")),
         }
     }
 
-    /// Whether the user vouched for a behaviour.
+    /// What to answer when the agent asks.
+    pub fn reply_to_question(&self) -> Message {
+        match (&self.answer, self.convention) {
+            (Some(words), _) => Message::text(words),
+            (None, Convention::Tck) => Prompt::Prefix(ANSWER_PREFIX).message().unwrap_or_else(|| Message::text("")),
+            (None, _) => Message::text("an answer"),
+        }
+    }
+
+    /// Whether the user, or the agent itself when it was tried out, vouched for a behaviour.
     pub fn vouches_for(&self, stimulus: Stimulus) -> bool {
-        matches!(self.prompts.get(&stimulus), Some(Prompt::Words(_)))
+        self.prompts.get(&stimulus).is_some_and(|prompt| !matches!(prompt, Prompt::Impossible(_)))
+    }
+
+    /// The origins that credentials may go to: those of the addresses that the user gave, and those allowed besides.
+    pub fn trusted_origins(&self) -> BTreeSet<String> {
+        let given = std::iter::once(&self.url).chain(&self.minimal).filter_map(|url| origin(url));
+        given.chain(self.connection.allowed.iter().cloned()).collect()
     }
 }

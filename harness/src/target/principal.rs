@@ -1,6 +1,4 @@
-//! Callers and their credentials.
-
-use std::fmt;
+//! The callers that checks speak as.
 
 /// A named caller that checks speak as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,75 +50,13 @@ impl Who {
         }
     }
 
+    /// Whether the agent should let such a caller in.
+    pub fn is_welcome(self) -> bool {
+        !matches!(self, Self::WrongAudience | Self::Expired | Self::Forged)
+    }
+
     /// The principal with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|who| who.name() == name)
-    }
-}
-
-/// What a caller shows to be let in. Its secret appears in no output: records name its owner instead.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub enum Credential {
-    /// Nothing.
-    #[default]
-    None,
-    /// A bearer token.
-    Bearer {
-        /// Whose it is, for records.
-        owner: String,
-        /// The token.
-        token: String,
-    },
-    /// A header of any name, as API keys and basic authentication use.
-    Header {
-        /// Whose it is, for records.
-        owner: String,
-        /// The header's name, in lower case.
-        name: String,
-        /// The header's value.
-        value: String,
-    },
-}
-
-impl Credential {
-    /// A bearer token of this owner.
-    pub fn bearer(owner: &str, token: impl Into<String>) -> Self {
-        Self::Bearer { owner: owner.to_owned(), token: token.into() }
-    }
-
-    /// The bearer token, where it is one.
-    pub fn token(&self) -> Option<&str> {
-        match self {
-            Self::Bearer { token, .. } => Some(token),
-            _ => None,
-        }
-    }
-
-    /// The headers to send.
-    pub fn headers(&self) -> Vec<(String, String)> {
-        match self {
-            Self::None => Vec::new(),
-            Self::Bearer { token, .. } => vec![("authorization".to_owned(), format!("Bearer {token}"))],
-            Self::Header { name, value, .. } => vec![(name.clone(), value.clone())],
-        }
-    }
-
-    /// The headers as records show them.
-    pub fn named_headers(&self) -> Vec<(String, String)> {
-        match self {
-            Self::None => Vec::new(),
-            Self::Bearer { owner, .. } => vec![("authorization".to_owned(), format!("Bearer ${}", variable(owner)))],
-            Self::Header { name, owner, .. } => vec![(name.clone(), format!("${}", variable(owner)))],
-        }
-    }
-}
-
-fn variable(owner: &str) -> String {
-    owner.to_ascii_uppercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
-}
-
-impl fmt::Debug for Credential {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.named_headers())
     }
 }

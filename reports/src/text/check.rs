@@ -1,6 +1,7 @@
 //! What judging one agent found, from its name to the verdict.
 
 use super::causes::causes;
+use super::doctor::remarks;
 use super::paint::{STRONG, paint, verdict};
 use super::{CheckTextOptions, cause, closing, counted};
 use crate::plain::plain;
@@ -9,6 +10,7 @@ use crate::{CheckReport, CheckResult, Level};
 /// The report on one agent.
 pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
     let mut out = headline(report, options) + "\n";
+    out += &remarks(&report.findings);
     out += &table(report);
     let causes = causes(report);
     let (failures, warnings): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.level() == Level::Must);

@@ -14,11 +14,13 @@ mod causes;
 mod check;
 mod closing;
 mod curl;
+mod doctor;
 mod exchange;
 mod mutation;
 mod paint;
 
 pub use check::{check, verdict_line};
+pub use doctor::doctor;
 pub use mutation::mutation;
 
 use crate::tally::Pins;

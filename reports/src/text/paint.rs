@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::{Agreement, Verdict};
+use crate::{Agreement, Standing, Verdict};
 
 /// What can wait.
 pub(super) const FAINT: Style = Style::new().dimmed();
@@ -29,6 +29,15 @@ pub(super) fn verdict(verdict: Verdict) -> Style {
         Verdict::Fail | Verdict::Error => BAD,
         Verdict::Warn | Verdict::Inconclusive => DOUBTFUL,
         Verdict::NotApplicable | Verdict::NotObserved => FAINT,
+    }
+}
+
+/// The style of a finding.
+pub(super) fn standing(standing: Standing) -> Style {
+    match standing {
+        Standing::Good => GOOD,
+        Standing::Lacking => DOUBTFUL,
+        Standing::Bad => BAD,
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
             protocol: "1.0".into(),
             bindings: vec!["JSONRPC".into(), "HTTP+JSON".into()],
         },
+        findings: Vec::new(),
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         checks,
         requests: 1234,

@@ -89,7 +89,7 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     let (full, full_tap) = tap(server.url(), &tape).await?;
     let (minimal, minimal_tap) = tap(server.minimal_url(), &tape).await?;
     target.url = full;
-    target.minimal = Some(minimal);
+    target.minimal = vec![minimal];
     target.bindings = options.bindings.clone();
     let plan = Plan { jobs: options.jobs, ..Plan::core() };
     let report = match run(target.clone(), receivers, &plan).await {

@@ -101,7 +101,7 @@ impl Entry {
             answered_ms: self.answered_ms,
             operation: self.request.operation.clone(),
             method: self.request.method.to_string(),
-            url: self.request.url.clone(),
+            url: self.request.credential.named_address(&self.request.url),
             request_headers,
             request_body: self.request.body.as_deref().map(shortened),
             status: self.status,

@@ -1,5 +1,6 @@
 //! Plain HTTP with bounds: bodies, redirects and time are limited, and every request is counted and recorded.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,11 +9,11 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
 use reqwest::header::{HeaderName, HeaderValue};
-use reqwest::{Client, Method};
+use reqwest::{Client, ClientBuilder, Identity, Method};
 
 use super::Evidence;
-use crate::patience::Patience;
-use crate::target::Credential;
+use crate::patience::{Pace, Patience};
+use crate::target::{Connection, Credential, Target, origin};
 
 /// The largest body that is read.
 const LARGEST_BODY: usize = 4 * 1024 * 1024;
@@ -24,6 +25,11 @@ pub type Headers = Arc<[(String, String)]>;
 #[derive(Debug)]
 pub struct Http {
     client: Client,
+    /// One client for each client certificate, by its file.
+    certified: BTreeMap<String, Client>,
+    /// Where credentials may go.
+    trusted: BTreeSet<String>,
+    pace: Option<Pace>,
     sent: AtomicU64,
 }
 
@@ -77,18 +83,25 @@ pub(super) struct Open {
 }
 
 impl Http {
-    /// A client that follows no redirect and uses no proxy.
-    pub fn new() -> Result<Self, reqwest::Error> {
-        let client = Client::builder()
-            .no_proxy()
-            .redirect(reqwest::redirect::Policy::none())
-            .pool_max_idle_per_host(64)
-            // Shorter than any server's keep-alive: a connection that the server is about to close is not used again.
-            .pool_idle_timeout(Duration::from_secs(1))
-            .tcp_nodelay(true)
-            .user_agent(concat!("a2a-assay/", env!("CARGO_PKG_VERSION")))
-            .build()?;
-        Ok(Self { client, sent: AtomicU64::new(0) })
+    /// A client for a target: it follows no redirect, and uses a proxy only where the target names one.
+    pub fn new(target: &Target) -> Result<Self, reqwest::Error> {
+        let mut certified = BTreeMap::new();
+        for certificate in target.principals.values().filter_map(Credential::certificate) {
+            let identity = Identity::from_pem(certificate.pem.as_bytes())?;
+            certified.insert(certificate.file.clone(), builder(&target.connection)?.identity(identity).build()?);
+        }
+        Ok(Self {
+            client: builder(&target.connection)?.build()?,
+            certified,
+            trusted: target.trusted_origins(),
+            pace: target.connection.gap.map(Pace::new),
+            sent: AtomicU64::new(0),
+        })
+    }
+
+    /// Whether credentials may go to an address.
+    pub fn trusts(&self, address: &str) -> bool {
+        origin(address).is_some_and(|origin| self.trusted.contains(&origin))
     }
 
     /// How many requests were sent.
@@ -98,6 +111,16 @@ impl Http {
 
     /// Sends a request and reads the response to its end.
     pub async fn send(
+        &self,
+        evidence: &Evidence,
+        patience: &Patience,
+        request: HttpRequest,
+    ) -> Result<HttpResponse, HttpFailure> {
+        let request = self.ready(request).await;
+        self.send_ready(evidence, patience, request).await
+    }
+
+    async fn send_ready(
         &self,
         evidence: &Evidence,
         patience: &Patience,
@@ -120,6 +143,16 @@ impl Http {
         outcome
     }
 
+    /// Sends a client's own credential to the endpoint where it gets its token; the caller has made sure that it may.
+    pub(crate) async fn send_to_token_endpoint(
+        &self,
+        evidence: &Evidence,
+        patience: &Patience,
+        request: HttpRequest,
+    ) -> Result<HttpResponse, HttpFailure> {
+        self.send_ready(evidence, patience, request).await
+    }
+
     /// Sends a request and returns as soon as the head of the response is there.
     pub(super) async fn open(
         &self,
@@ -127,6 +160,7 @@ impl Http {
         patience: &Patience,
         request: HttpRequest,
     ) -> Result<Open, HttpFailure> {
+        let request = self.ready(request).await;
         let exchange = evidence.begin(&request);
         let head = Patience::within(patience.reply, self.open_as(exchange, request)).await;
         let outcome = match head {
@@ -140,10 +174,23 @@ impl Http {
         outcome
     }
 
+    /// The request as it may go out, when it is its turn: a credential goes to no other origin than it was given for.
+    async fn ready(&self, request: HttpRequest) -> HttpRequest {
+        if let Some(pace) = &self.pace {
+            pace.turn().await;
+        }
+        if request.credential.is_nobody() || self.trusts(&request.url) {
+            return request;
+        }
+        HttpRequest { credential: Credential::NOBODY, ..request }
+    }
+
     async fn open_as(&self, exchange: usize, request: HttpRequest) -> Result<Open, HttpFailure> {
         self.sent.fetch_add(1, Ordering::Relaxed);
-        let mut builder = self.client.request(request.method, &request.url);
-        for (name, value) in request.headers.iter().chain(&request.credential.headers()) {
+        let credential = &request.credential;
+        let client = credential.certificate().and_then(|shown| self.certified.get(&shown.file)).unwrap_or(&self.client);
+        let mut builder = client.request(request.method, credential.address(&request.url));
+        for (name, value) in request.headers.iter().chain(&credential.headers()) {
             let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) else {
                 return Err(failure(exchange, format!("the header {name} can't be sent")));
             };
@@ -165,6 +212,26 @@ impl Http {
         let headers = Headers::from(headers);
         Ok(Open { exchange, status: response.status().as_u16(), headers, response })
     }
+}
+
+/// What all clients of a run have in common.
+fn builder(connection: &Connection) -> Result<ClientBuilder, reqwest::Error> {
+    let mut builder = Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .pool_max_idle_per_host(64)
+        // Shorter than any server's keep-alive: a connection that the server is about to close is not used again.
+        .pool_idle_timeout(Duration::from_secs(1))
+        .tcp_nodelay(true)
+        .tls_danger_accept_invalid_certs(connection.insecure)
+        .user_agent(concat!("a2a-assay/", env!("CARGO_PKG_VERSION")));
+    if let Some(pem) = &connection.ca {
+        builder = builder.tls_certs_merge(reqwest::Certificate::from_pem_bundle(pem.as_bytes())?);
+    }
+    if let Some(proxy) = &connection.proxy {
+        builder = builder.proxy(reqwest::Proxy::all(proxy)?);
+    }
+    Ok(builder)
 }
 
 /// Reads a body up to the bound.

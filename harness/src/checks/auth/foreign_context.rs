@@ -24,8 +24,8 @@ async fn run(probe: &Probe) -> Outcome {
     let (alice, bob) = (probe.alice(), probe.bob()?);
     let marker = crate::agent::fresh("secret");
     let question = probe.say(Ask)?;
-    let words = question.params()["message"]["parts"][0]["text"].as_str().unwrap_or_default().to_owned();
-    let waiting = probe.paused_by(&alice, Ask, Message::text(&format!("{words} {marker}"))).await?;
+    let parts = json!([{ "text": format!("{} {marker}", question.words()) }]);
+    let waiting = probe.paused_by(&alice, Ask, question.with("parts", parts)).await?;
     let context = waiting.context();
     let before = probe.now(&alice, waiting.id()).await?;
     let before_list = ids_in(&alice.list(json!({ "contextId": context })).await);

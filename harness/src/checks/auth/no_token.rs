@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let nobody = alice.showing(Credential::None);
+    let nobody = alice.showing(Credential::NOBODY);
     let task = probe.paused(&alice, Ask).await?;
     let before = probe.now(&alice, task.id()).await?;
     let known = probe.finished(&alice, Complete).await?;

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Auth,
     scope: Scope::EachBinding,
     rules: &[CREDENTIALS_ARE_VERIFIED],
-    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Principal(Who::WrongAudience), Need::Stimulus(Ask)],
+    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Ask)],
     doc: Doc {
         sends: "every operation with a valid token for another audience; reads and sends with expired, forged, \
                 unsigned, tampered, garbled and empty ones",
@@ -30,14 +30,6 @@ async fn run(probe: &Probe) -> Outcome {
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
-    let stranger = probe.principal(Who::WrongAudience)?;
-    for (operation, params) in requests.all() {
-        let reply = stranger.attempt(operation, params).await;
-        if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
-            probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
-        }
-    }
-
     for credential in bad_credentials(probe) {
         let caller = alice.showing(credential);
         for operation in [Operation::GetTask, Operation::ListTasks, Operation::SendMessage] {
@@ -47,6 +39,15 @@ async fn run(probe: &Probe) -> Outcome {
     }
     let listing = alice.list(json!({ "contextId": known.context() })).await;
     probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context afterwards", &listing, 1);
+    let stranger = probe.principal(Who::WrongAudience)?;
+    for (operation, params) in requests.all() {
+        let reply = stranger.attempt(operation, params).await;
+        if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
+            probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
+        }
+    }
+    let listing = alice.list(json!({ "contextId": known.context() })).await;
+    probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context after that", &listing, 1);
     let after = probe.now(&alice, task.id()).await?;
     let waits = after.is_interrupted();
     let subject = "the task that was spoken of";
@@ -54,19 +55,20 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-/// Tokens that nobody should take: those that the user gave, and those that can be made from alice's own.
+/// Credentials that nobody should take: those that the user gave, and those that can be made from alice's own.
 fn bad_credentials(probe: &Probe) -> Vec<Credential> {
     let given = [Who::Expired, Who::Forged].into_iter().filter_map(|who| probe.credential(who));
-    let alice = probe.credential(Who::Alice);
-    let Some(token) = alice.as_ref().and_then(Credential::token) else { return given.collect() };
+    let Some(alice) = probe.credential(Who::Alice).filter(|alice| !alice.shown().is_empty()) else {
+        return given.collect();
+    };
     let mut made = vec![("garbage", "assay.garbage.token".to_owned()), ("empty", String::new())];
-    if let [header, payload, signature] = token.split('.').collect::<Vec<_>>()[..] {
+    if let [header, payload, signature] = alice.token().unwrap_or_default().split('.').collect::<Vec<_>>()[..] {
         let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#);
         made.push(("unsigned", format!("{none}.{payload}.")));
         made.push(("signature_left_out", format!("{header}.{payload}.")));
         made.push(("tampered", format!("{header}.{}.{signature}", tampered(payload))));
     }
-    given.chain(made.into_iter().map(|(owner, token)| Credential::bearer(owner, token))).collect()
+    given.chain(made.into_iter().map(|(owner, secret)| alice.forged(owner, &secret))).collect()
 }
 
 /// The same claims in other bytes, for which the signature was not made.

@@ -73,12 +73,12 @@ async fn results_are_the_same(probe: &Probe, callers: &[Caller<'_>]) -> Outcome 
         let mut replies = Vec::new();
         let mut told = Vec::new();
         for caller in callers {
-            let message = message.clone().with("messageId", crate::agent::fresh("m"));
+            let message = message.again();
             replies.push(probe.patiently(caller, &message).await);
             if !streams {
                 continue;
             }
-            let message = message.with("messageId", crate::agent::fresh("m"));
+            let message = message.again();
             if let Ok(stream) = caller.stream(&message).await {
                 let transcript = stream.to_end(probe.target().patience.reply).await;
                 told.push((transcript.exchange, outline_of_stream(&transcript)));

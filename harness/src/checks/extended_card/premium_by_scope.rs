@@ -30,7 +30,7 @@ pub(super) static CHECK: Check = Check {
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let premium = probe.principal(Who::Premium)?;
-    let nobody = alice.showing(Credential::None).extended_card().await;
+    let nobody = alice.showing(Credential::NOBODY).extended_card().await;
     probe.unauthenticated(EXTENDED_CARD_NEEDS_CREDENTIALS, &nobody);
 
     let plain = card(probe, &alice).await?;

@@ -53,7 +53,7 @@ async fn run(probe: &Probe) -> Outcome {
     probe.claim(DELETE_IS_IDEMPOTENT, again.result().is_some(), "Delete again", "success", &again, &[again.exchange]);
     probe.refused(DELETED_CONFIG_IS_GONE, &alice.get_config(task, &deleted).await, TaskNotFound);
     lists(probe, &alice, task, &[&other]).await;
-    let answer = Message::text("an answer").to_task(task).in_context(waiting.context());
+    let answer = probe.answer().to_task(task).in_context(waiting.context());
     alice.send(&answer).await;
     let served = probe.delivered(&kept).await;
     probe.reached(&served)?;

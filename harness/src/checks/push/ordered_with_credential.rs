@@ -55,7 +55,7 @@ enum Send {
 /// A config that comes with the message.
 async fn inline(probe: &Probe, how: Send) -> Outcome {
     let alice = probe.alice();
-    let Ok(message) = probe.say(Stimulus::Stream) else { return Ok(()) };
+    let Ok(message) = probe.say(Stimulus::Stream).or_else(|_| probe.say(Complete)) else { return Ok(()) };
     if how == Send::Streaming && !probe.card().offers(Capability::Streaming) {
         return Ok(());
     }
@@ -119,7 +119,7 @@ async fn created(probe: &Probe) -> Outcome {
     let url = &made["url"];
     probe.claim(CONFIG_IS_CREATED, *url == config["url"], "/url", &config["url"], url, &exchanges);
 
-    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     let task = probe.until(&alice, waiting.id(), Task::is_terminal).await?;
     let deliveries = probe.delivered(&inbox).await;
 
@@ -155,7 +155,7 @@ async fn pauses(probe: &Probe) -> Outcome {
     let waiting = probe.paused_by(&alice, Ask, message).await?;
     let waits = |delivery: &Delivery| tells(delivery) == Some(State::InputRequired);
     let told = inbox.until(probe.target().patience.reply, |all| all.iter().any(waits)).await;
-    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     let task = probe.until(&alice, waiting.id(), Task::is_terminal).await?;
 
     let deliveries = probe.delivered(&inbox).await;

@@ -59,7 +59,7 @@ async fn run(probe: &Probe) -> Outcome {
         return Err(Stop::prevented(why));
     }
 
-    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     probe.reached(&probe.delivered(&good).await)?;
     let hits = trap.hits();
     let subject = "connections to loopback by a name that turned inward";

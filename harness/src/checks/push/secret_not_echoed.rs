@@ -10,7 +10,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Push,
     scope: Scope::EachBinding,
     rules: &[PUSH_SECRET_IS_HIDDEN],
-    needs: &[Need::Offered(Capability::PushNotifications), Need::Stimulus(Ask)],
+    needs: &[Need::Offered(Capability::PushNotifications), Need::Stimulus(Complete)],
     doc: Doc {
         sends: "configs with secrets, created and inline; then every way to read them, the task, its end and some errors",
         passes: "the secrets appear nowhere: absent, empty or masked",
@@ -22,7 +22,7 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let waiting = probe.paused(&alice, Ask).await?;
+    let waiting = probe.at_rest(&alice).await?;
     let inbox = probe.inbox(Manner::Prompt);
     let (first, second, inline) = (probe.config(inbox.url()), probe.config(inbox.url()), probe.config(inbox.url()));
     let secrets: Vec<String> = [&first, &second, &inline].into_iter().flat_map(secrets_of).collect();
@@ -30,8 +30,8 @@ async fn run(probe: &Probe) -> Outcome {
     let task = waiting.id();
     let id = created.result().and_then(|made| made["id"].as_str()).unwrap_or_default().to_owned();
     let another = alice.create_config(task, &second).await;
-    let ask = probe.say(Ask)?.configured("taskPushNotificationConfig", inline);
-    let answer = Message::text("an answer").to_task(task).in_context(waiting.context());
+    let ask = probe.say(Ask).or_else(|_| probe.say(Complete))?.configured("taskPushNotificationConfig", inline);
+    let answer = probe.answer().to_task(task).in_context(waiting.context());
 
     let mut replies = vec![created, another, alice.get_config(task, &id).await, alice.list_configs(task).await];
     replies.push(alice.send(&ask.immediately()).await);

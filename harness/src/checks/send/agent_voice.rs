@@ -30,14 +30,13 @@ async fn run(probe: &Probe) -> Outcome {
     for operation in operations {
         for role in ["ROLE_AGENT", "ROLE_UNSPECIFIED"] {
             let voice = Voice::new(echoes);
-            let words = probe.target().words(Complete).unwrap_or_default();
-            let message = voice.says(words).with("role", role).in_context(known.context());
+            let message = voice.says(&probe.say(Complete)?).with("role", role).in_context(known.context());
             let reply = alice.attempt(operation, message.params()).await;
             judge(probe, &alice, &reply, &voice, None).await;
 
             let Ok(waiting) = probe.paused(&alice, Ask).await else { continue };
             let voice = Voice::new(echoes);
-            let answer = voice.says("an answer").with("role", role).to_task(waiting.id());
+            let answer = voice.says(&probe.answer()).with("role", role).to_task(waiting.id());
             let reply = alice.attempt(operation, answer.params()).await;
             judge(probe, &alice, &reply, &voice, Some(&waiting)).await;
         }
@@ -53,7 +52,7 @@ async fn run(probe: &Probe) -> Outcome {
 /// Whether the agent repeats in its own name what it was told: then only ids can tell whose a message is.
 async fn echoes(probe: &Probe, alice: &Caller<'_>) -> Result<bool, Stop> {
     let voice = Voice::new(false);
-    let reply = alice.send(&voice.says(probe.target().words(Complete).unwrap_or_default())).await;
+    let reply = alice.send(&voice.says(&probe.say(Complete)?)).await;
     let shown = alice.get(reply.task().as_ref().map_or("", Task::id)).await;
     Ok([&reply, &shown].into_iter().filter_map(|reply| reply.result()).any(|result| voice.is_the_agents_in(result)))
 }
@@ -76,27 +75,29 @@ async fn judge(probe: &Probe, alice: &Caller<'_>, reply: &Answered, voice: &Voic
     probe.claim(NOBODY_SPEAKS_AS_THE_AGENT, !spoken, "the client's message", expected, observed, &exchanges);
 }
 
-/// What a client said, to be recognised wherever it turns up.
+/// What a client said, to be recognised wherever it turns up: by a part of its id, and by words that nobody else says.
 struct Voice {
-    id: String,
+    mark: String,
     text: Option<String>,
 }
 
 impl Voice {
     /// A message of its own; its text is no evidence where the agent echoes.
     fn new(echoes: bool) -> Self {
-        Self { id: crate::agent::fresh("voice"), text: (!echoes).then(|| crate::agent::fresh("words")) }
+        Self { mark: crate::agent::fresh("voice"), text: (!echoes).then(|| crate::agent::fresh("words")) }
     }
 
     /// Whatever any of these messages said.
     fn any() -> Self {
-        Self { id: "assay-voice-".to_owned(), text: None }
+        Self { mark: "assay-voice-".to_owned(), text: None }
     }
 
-    fn says(&self, words: &str) -> Message {
-        let mut parts = vec![json!({ "text": words })];
-        parts.extend(self.text.as_ref().map(|text| json!({ "text": text })));
-        Message::of(parts.into()).with("messageId", self.id.as_str())
+    fn says(&self, message: &Message) -> Message {
+        let message = message.marked(&self.mark);
+        match &self.text {
+            Some(text) => message.and(json!({ "text": text })),
+            None => message,
+        }
     }
 
     /// Whether it stands in the agent's role anywhere below a value.
@@ -112,7 +113,7 @@ impl Voice {
     }
 
     fn is(&self, message: &Value) -> bool {
-        let same_id = message["messageId"].as_str().is_some_and(|id| id.starts_with(&self.id));
+        let same_id = message["messageId"].as_str().is_some_and(|id| id.contains(&self.mark));
         let parts = message["parts"].as_array().into_iter().flatten();
         let mut texts = parts.filter_map(|part| part["text"].as_str());
         same_id || self.text.as_ref().is_some_and(|ours| texts.any(|text| text == ours))

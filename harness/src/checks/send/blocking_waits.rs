@@ -42,7 +42,7 @@ async fn waits(probe: &Probe, stimulus: Stimulus, times: usize) -> Result<usize,
     let Ok(message) = probe.say(stimulus) else { return Ok(0) };
     let mut tasks = 0;
     for time in 0..times {
-        let message = message.clone().with("messageId", crate::agent::fresh("m"));
+        let message = message.again();
         let message = if time == 1 { message.configured("returnImmediately", false) } else { message };
 
         let reply = probe.patiently(&alice, &message).await;
@@ -64,7 +64,7 @@ async fn waits(probe: &Probe, stimulus: Stimulus, times: usize) -> Result<usize,
 async fn answered(probe: &Probe) -> Result<usize, Stop> {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(0) };
-    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
 
     let reply = probe.patiently(&alice, &answer).await;
 

@@ -30,7 +30,7 @@ async fn run(probe: &Probe) -> Outcome {
 
     for operation in operations {
         for context in [other.context(), &probe.unknown_id()] {
-            let message = Message::text("an answer").to_task(waiting.id()).in_context(context);
+            let message = probe.answer().to_task(waiting.id()).in_context(context);
             let reply = alice.attempt(operation, message.params()).await;
 
             probe.refused_somehow(CONTEXT_MISMATCH_IS_REFUSED, &reply);
@@ -41,6 +41,6 @@ async fn run(probe: &Probe) -> Outcome {
     probe.same(CONTEXT_MISMATCH_IS_REFUSED, "the waiting task", before.value(), after.value(), &[]);
     let listing = alice.list(json!({ "contextId": other.context() })).await;
     probe.lists(CONTEXT_MISMATCH_IS_REFUSED, "tasks in the other context", &listing, 1);
-    let right = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
+    let right = probe.answer().to_task(waiting.id()).in_context(waiting.context());
     probe.accepted(ANSWER_CONTINUES_THE_TASK, &alice.send(&right).await)
 }

@@ -63,7 +63,7 @@ async fn at_once(probe: &Probe) -> Outcome {
 async fn answered_twice(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
-    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
     let first = alice.send(&answer).await;
     let Some(_) = first.task() else { return Ok(()) };
     let before = probe.until(&alice, waiting.id(), Task::is_terminal).await?;

@@ -98,7 +98,7 @@ const FAULTS: &[Fault] = faults! {
 
 impl Fault {
     fn applied_to(&self, good: &Message) -> Value {
-        let good = good.clone().with("messageId", crate::agent::fresh("m"));
+        let good = good.again();
         let mut params = good.params();
         let (parent, member) = self.pointer.rsplit_once('/').unwrap_or_default();
         match (params.pointer_mut(parent), self.value) {

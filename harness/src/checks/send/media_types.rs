@@ -28,7 +28,8 @@ async fn run(probe: &Probe) -> Outcome {
         return Err(Stop::NotApplicable("the card takes any media type".to_owned()));
     }
     let alice = probe.alice();
-    let words = probe.target().words(Complete).unwrap_or_default().to_owned();
+    let good = probe.say(Complete)?;
+    let words = good.words();
     let known = probe.finished(&alice, Complete).await?;
     let mut operations = vec![Operation::SendMessage];
     operations.extend(probe.card().offers(Capability::Streaming).then_some(Operation::SendStreamingMessage));
@@ -42,7 +43,7 @@ async fn run(probe: &Probe) -> Outcome {
             odd_ones.push(json!([relative]));
         }
         for parts in odd_ones {
-            let message = Message::of(parts).in_context(known.context());
+            let message = good.again().with("parts", parts).in_context(known.context());
             let reply = alice.attempt(operation, message.params()).await;
 
             probe.refused(UNDECLARED_MEDIA_TYPE_IS_REFUSED, &reply, ContentTypeNotSupported);
@@ -52,7 +53,7 @@ async fn run(probe: &Probe) -> Outcome {
     probe.lists(UNDECLARED_MEDIA_TYPE_IS_REFUSED, "tasks in the context afterwards", &listing, 1);
 
     if let Some(text) = modes.iter().find(|mode| mode.starts_with("text/")) {
-        let message = Message::of(json!([{ "text": words, "mediaType": text }]));
+        let message = good.again().with("parts", json!([{ "text": words, "mediaType": text }]));
         probe.accepted(DECLARED_MEDIA_TYPE_IS_ACCEPTED, &alice.send(&message).await)?;
     }
     mislabelled(probe, &alice).await

@@ -31,7 +31,7 @@ async fn authorized(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Authorize).await else { return Ok(()) };
 
-    let reply = alice.send(&Message::text("an answer").to_task(waiting.id()).immediately()).await;
+    let reply = alice.send(&probe.answer().to_task(waiting.id()).immediately()).await;
 
     let harmless = match (reply.task(), reply.error()) {
         (Some(task), _) => task.id() == waiting.id(),
@@ -52,7 +52,7 @@ async fn conversation(probe: &Probe, names_the_context: bool) -> Outcome {
     let said = waiting.value()["status"]["message"]["parts"].as_array().is_some_and(|parts| !parts.is_empty());
     probe.claim(QUESTION_IS_ASKED, said, "/status/message", "what input is required", "nothing", &[]);
 
-    let answer = Message::text("an answer").to_task(waiting.id());
+    let answer = probe.answer().to_task(waiting.id());
     let answer = if names_the_context { answer.in_context(waiting.context()) } else { answer };
     let reply = alice.send(&answer).await;
 

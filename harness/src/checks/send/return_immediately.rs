@@ -48,7 +48,7 @@ async fn slow(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let message = probe.say(Slow)?.immediately();
     let sends = (0..3).map(|_| async {
-        let message = message.clone().with("messageId", crate::agent::fresh("m"));
+        let message = message.again();
         let reply = alice.send(&message).await;
         if reply.message().is_some() {
             return Ok(());
@@ -88,7 +88,7 @@ async fn followed(probe: &Probe) -> Outcome {
 async fn answered(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
-    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context()).immediately();
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context()).immediately();
 
     let reply = alice.send(&answer).await;
 

@@ -77,7 +77,7 @@ fn closes(transcript: &Transcript) -> bool {
 
 /// The answer, as a stream of its own.
 async fn goes_on(probe: &Probe, alice: &Caller<'_>, waiting: &Task) -> Outcome {
-    let answer = Message::text("an answer").to_task(waiting.id()).in_context(waiting.context());
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
     let stream = probe.streams(PAUSED_TASK_GOES_ON, alice.stream(&answer).await)?;
     let transcript = stream.to_end(probe.target().patience.finish()).await;
 

@@ -86,7 +86,7 @@ async fn answered(probe: &Probe) -> Outcome {
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
     let stream = joined(probe, &alice, waiting.id()).await?;
 
-    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     let transcript = stream.to_end(probe.target().patience.reply).await;
 
     if transcript.events.len() == 1 && transcript.end == End::Closed {

@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
         HISTORY_LENGTH_IS_VALIDATED,
         HISTORY_IS_THE_SAME_EVERYWHERE,
     ],
-    needs: &[Need::Stimulus(Ask)],
+    needs: &[Need::Stimulus(Complete)],
     doc: Doc {
         sends: "historyLength unset, 0, 1, 2 and 1000 with GetTask, ListTasks and both sends, and -1 and a word",
         passes: "never more than asked, the newest in order, none for 0; invalid params for what is no length",
@@ -54,10 +54,13 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-/// A task with as long a history as a question and an answer make.
+/// A task with as long a history as a question and an answer make; shorter, where the agent never asks.
 async fn two_turns(probe: &Probe, alice: &Caller<'_>) -> Result<Task, Stop> {
-    let waiting = probe.paused(alice, Ask).await?;
-    alice.send(&Message::text("an answer").to_task(waiting.id()).in_context(waiting.context())).await;
+    let waiting = probe.at_rest(alice).await?;
+    if waiting.is_terminal() {
+        return Ok(waiting);
+    }
+    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     probe.until(alice, waiting.id(), Task::is_terminal).await
 }
 
@@ -65,7 +68,7 @@ async fn two_turns(probe: &Probe, alice: &Caller<'_>) -> Result<Task, Stop> {
 async fn on_sends(probe: &Probe, length: usize) {
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return };
-    let answer = Message::text("an answer").to_task(waiting.id()).configured("historyLength", length);
+    let answer = probe.answer().to_task(waiting.id()).configured("historyLength", length);
     let reply = alice.send(&answer).await;
     let full = probe.until(&alice, waiting.id(), Task::is_terminal).await.ok();
     // Only an answer that shows the end can be compared with the end.
@@ -80,7 +83,7 @@ async fn on_streams(probe: &Probe, length: usize) {
     }
     let alice = probe.alice();
     let Ok(waiting) = probe.paused(&alice, Ask).await else { return };
-    let answer = Message::text("an answer").to_task(waiting.id()).configured("historyLength", length);
+    let answer = probe.answer().to_task(waiting.id()).configured("historyLength", length);
     let Ok(stream) = alice.stream(&answer).await else { return };
     let transcript = stream.to_end(probe.target().patience.finish()).await;
     for task in transcript.events.iter().filter_map(crate::agent::transport::Event::task) {

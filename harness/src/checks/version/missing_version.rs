@@ -10,7 +10,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Version,
     scope: Scope::EachBinding,
     rules: &[MISSING_VERSION_IS_0_3],
-    needs: &[Need::Stimulus(Ask)],
+    needs: &[Need::Stimulus(Complete)],
     doc: Doc {
         sends: "every operation without A2A-Version, and with an empty one",
         passes: "VersionNotSupported; over JSON-RPC method not found as well, since 0.3 has no such method",
@@ -25,7 +25,7 @@ async fn run(probe: &Probe) -> Outcome {
     if probe.card().speaks_the_past_at(&alice.interface().url) {
         return Err(Stop::NotApplicable("the card declares 0.3 at the same address".to_owned()));
     }
-    let task = probe.paused(&alice, Ask).await?;
+    let task = probe.at_rest(&alice).await?;
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
@@ -33,7 +33,9 @@ async fn run(probe: &Probe) -> Outcome {
         let silent = alice.naming(version);
         for (operation, params) in requests.all() {
             let reply = silent.attempt(operation, params).await;
-            if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
+            // Who is not let in may be told so before anything else.
+            let not_let_in = reply.http == Some(401);
+            if !not_let_in && !Requests::is_refused_as_not_offered(probe, &reply, operation) {
                 match probe.binding() {
                     Binding::JsonRpc => {
                         probe.refused_as(MISSING_VERSION_IS_0_3, &reply, &[VersionNotSupported, MethodNotFound])
@@ -47,8 +49,8 @@ async fn run(probe: &Probe) -> Outcome {
     let listing = alice.list(json!({ "contextId": known.context() })).await;
     probe.lists(MISSING_VERSION_IS_0_3, "tasks in the context afterwards", &listing, 1);
     let after = probe.now(&alice, task.id()).await?;
-    let waits = after.is_interrupted();
+    let same = after.state() == task.state();
     let subject = "the task that was spoken of";
-    probe.claim(MISSING_VERSION_IS_0_3, waits, subject, "still waiting", after.state_word(), &[]);
+    probe.claim(MISSING_VERSION_IS_0_3, same, subject, task.state_word(), after.state_word(), &[]);
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Version,
     scope: Scope::EachBinding,
     rules: &[UNSUPPORTED_VERSION_IS_REFUSED, PATCH_IS_IGNORED, SUPPORTED_VERSIONS_ARE_NAMED],
-    needs: &[Need::Stimulus(Ask)],
+    needs: &[Need::Stimulus(Complete)],
     doc: Doc {
         sends: "every operation with the versions 9.9, 1.9, 0.3, 0.9 and nonsense; reads and a send with a patch number",
         passes: "VersionNotSupported each time, and 1.0.7 served as 1.0",
@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let task = probe.paused(&alice, Ask).await?;
+    let task = probe.at_rest(&alice).await?;
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
     let mut versions = vec!["9.9", "1.9", "assay"];
@@ -35,7 +35,8 @@ async fn run(probe: &Probe) -> Outcome {
         let other = alice.naming(Version::Named(version.to_owned()));
         for (operation, params) in requests.all() {
             let reply = other.attempt(operation, params).await;
-            if Requests::is_refused_as_not_offered(probe, &reply, operation) {
+            // Who is not let in may be told so before anything else.
+            if reply.http == Some(401) || Requests::is_refused_as_not_offered(probe, &reply, operation) {
                 continue;
             }
             let subject = format!("{} with version {version}", operation.name());
@@ -58,8 +59,8 @@ async fn run(probe: &Probe) -> Outcome {
     }
     let after = probe.now(&alice, task.id()).await?;
     let subject = "the task that was spoken of";
-    let waits = after.is_interrupted();
-    probe.claim(UNSUPPORTED_VERSION_IS_REFUSED, waits, subject, "still waiting", after.state_word(), &[]);
+    let same = after.state() == task.state();
+    probe.claim(UNSUPPORTED_VERSION_IS_REFUSED, same, subject, task.state_word(), after.state_word(), &[]);
     Ok(())
 }
 

@@ -1,0 +1,170 @@
+//! One prompt, said once, and what came of it.
+
+use std::time::{Duration, Instant};
+
+use crate::agent::transport::EventKind;
+use crate::agent::{Answer, Capability, Reply, State, Task};
+use crate::check::Stop;
+use crate::probe::{Caller, Probe};
+use crate::target::{Prompt, Stimulus};
+
+/// What came of a prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The behaviour that was asked for.
+    AsDue,
+    /// Another one, that an agent may well show that was told nothing else; the text goes on after the stimulus.
+    Otherwise(String),
+    /// Nothing that could be told: an error, or no answer.
+    Broken(String),
+}
+
+/// A task that should hold.
+pub(super) type Begun = Result<Task, Shown>;
+
+/// An agent that takes this long to complete works for a while.
+const A_WHILE: Duration = Duration::from_millis(100);
+
+/// Says prompts.
+pub(super) struct Trial<'p> {
+    probe: &'p Probe,
+    alice: Caller<'p>,
+}
+
+enum Outcome {
+    Message,
+    Task { task: Task, at_once: bool },
+}
+
+impl<'p> Trial<'p> {
+    pub(super) fn new(probe: &'p Probe) -> Self {
+        Self { probe, alice: probe.alice() }
+    }
+
+    /// Whether a prompt leads to what it stands for.
+    pub(super) async fn of(&self, stimulus: Stimulus, prompt: &Prompt) -> Shown {
+        if stimulus == Stimulus::Stream && self.probe.card().offers(Capability::Streaming) {
+            return match self.chunks(prompt).await {
+                Ok(chunks) if chunks >= 2 => Shown::AsDue,
+                Ok(chunks) => Shown::Otherwise(format!("led to {chunks} artifact updates")),
+                Err(shown) => shown,
+            };
+        }
+        let outcome = match self.said(prompt, stimulus == Stimulus::Slow).await {
+            Ok(outcome) => outcome,
+            Err(shown) => return shown,
+        };
+        match outcome {
+            Outcome::Message if stimulus == Stimulus::Reply => Shown::AsDue,
+            Outcome::Message => Shown::Otherwise("led to a direct message".to_owned()),
+            Outcome::Task { at_once: true, .. } if stimulus == Stimulus::Slow => {
+                Shown::Otherwise("ended at once".to_owned())
+            }
+            Outcome::Task { task, .. } if task.state().is_some() && task.state() == due(stimulus) => Shown::AsDue,
+            Outcome::Task { task, .. } => Shown::Otherwise(format!("led to {}", task.state_word())),
+        }
+    }
+
+    /// Everything that one plain prompt leads to.
+    pub(super) async fn whatever(&self, prompt: &Prompt) -> Vec<Stimulus> {
+        let mut shown = Vec::new();
+        match self.said(prompt, false).await {
+            Ok(Outcome::Message) => shown.push(Stimulus::Reply),
+            Ok(Outcome::Task { task, .. }) => {
+                shown.extend(
+                    Stimulus::ALL.into_iter().find(|stimulus| task.state().is_some() && due(*stimulus) == task.state()),
+                );
+            }
+            // What is broken is for the checks to say.
+            Err(_) => shown.push(Stimulus::Complete),
+        }
+        if self.probe.card().offers(Capability::Streaming) && self.chunks(prompt).await.is_ok_and(|chunks| chunks >= 2)
+        {
+            shown.push(Stimulus::Stream);
+        }
+        shown
+    }
+
+    /// Begins a task that should hold.
+    pub(super) async fn begin(&self, prompt: &Prompt) -> Begun {
+        let Some(message) = prompt.message() else { return Err(unsaid()) };
+        match self.probe.begun(&self.alice, Stimulus::Hold, message).await {
+            Ok(task) => {
+                self.probe.hold(self.alice.interface(), &task);
+                Ok(task)
+            }
+            Err(Stop::NotObserved { reason, .. } | Stop::NotApplicable(reason)) => {
+                Err(Shown::Otherwise(format!("did not begin: {reason}")))
+            }
+            Err(Stop::Broken) => Err(Shown::Broken("it did not begin".to_owned())),
+        }
+    }
+
+    /// Whether it still holds.
+    pub(super) async fn held(&self, begun: Begun) -> Shown {
+        let task = match begun {
+            Ok(task) => task,
+            Err(shown) => return shown,
+        };
+        match self.probe.now(&self.alice, task.id()).await {
+            Ok(task) if !task.is_terminal() && !task.is_interrupted() => Shown::AsDue,
+            Ok(task) => Shown::Otherwise(format!("led to {}", task.state_word())),
+            Err(_) => Shown::Broken("GetTask does not show the task".to_owned()),
+        }
+    }
+
+    /// Says a prompt and waits until the task stands still.
+    async fn said(&self, prompt: &Prompt, in_haste: bool) -> Result<Outcome, Shown> {
+        let message = prompt.message().ok_or_else(unsaid)?;
+        let message = if in_haste { message.immediately() } else { message };
+        let asked = Instant::now();
+        let reply = self.probe.patiently(&self.alice, &message).await;
+        if reply.message().is_some() {
+            return Ok(Outcome::Message);
+        }
+        let Some(task) = reply.task() else { return Err(broken(&reply)) };
+        let stands = |task: &Task| task.is_terminal() || task.is_interrupted();
+        if stands(&task) {
+            let at_once = asked.elapsed() < A_WHILE;
+            return Ok(Outcome::Task { task, at_once });
+        }
+        match self.probe.until(&self.alice, task.id(), stands).await {
+            Ok(task) => Ok(Outcome::Task { task, at_once: false }),
+            Err(_) if in_haste => Err(Shown::Broken("the task did not end".to_owned())),
+            Err(_) => Ok(Outcome::Task { task, at_once: false }),
+        }
+    }
+
+    /// How many artifact updates a stream brings.
+    async fn chunks(&self, prompt: &Prompt) -> Result<usize, Shown> {
+        let message = prompt.message().ok_or_else(unsaid)?;
+        let stream = self.alice.stream(&message).await.map_err(|reply| broken(&reply))?;
+        let transcript = stream.to_end(self.probe.target().patience.finish()).await;
+        let updates = transcript.events.iter().filter(|event| matches!(event.kind, EventKind::Artifact));
+        Ok(updates.count())
+    }
+}
+
+/// The state in which a task comes to rest that was stimulated so.
+fn due(stimulus: Stimulus) -> Option<State> {
+    match stimulus {
+        Stimulus::Complete | Stimulus::Stream | Stimulus::Slow => Some(State::Completed),
+        Stimulus::Ask => Some(State::InputRequired),
+        Stimulus::Authorize => Some(State::AuthRequired),
+        Stimulus::Reject => Some(State::Rejected),
+        Stimulus::Fail => Some(State::Failed),
+        Stimulus::Hold | Stimulus::Reply => None,
+    }
+}
+
+fn unsaid() -> Shown {
+    Shown::Otherwise("is denied by the target file".to_owned())
+}
+
+/// An agent that refuses a sentence in so many words has understood it; one that breaks is broken.
+fn broken(reply: &Reply) -> Shown {
+    match &reply.answer {
+        Answer::Error(error) if !error.is_internal() => Shown::Otherwise(format!("was refused: {reply}")),
+        _ => Shown::Broken(reply.to_string()),
+    }
+}

@@ -1,0 +1,44 @@
+//! What was found before judging, as text.
+
+use super::paint::{paint, standing};
+use crate::plain::plain;
+use crate::{DoctorReport, Finding, Standing};
+
+/// Every finding, and what they come to.
+pub fn doctor(report: &DoctorReport, exit: u8) -> String {
+    let mut out: String = report.findings.iter().map(line).collect();
+    let count = |wanted| report.findings.iter().filter(|finding| finding.standing == wanted).count();
+    let (bad, lacking) = (count(Standing::Bad), count(Standing::Lacking));
+    let words = match (bad, lacking) {
+        (0, 0) => "everything is ready to be judged".to_owned(),
+        (0, lacking) => format!("ready to be judged; {lacking} more could be prepared"),
+        (bad, _) => format!("{bad} to mend first"),
+    };
+    out += &format!("{words}   {}   exit {exit}\n", super::closing::seconds(report.duration_ms));
+    out
+}
+
+/// What a reader has to know before the verdicts: what is not as it should be, and what the agent was found to
+/// understand. What will not be observed is said where the verdicts are summed up.
+pub(super) fn remarks(findings: &[Finding]) -> String {
+    let tells = |finding: &&Finding| match finding.topic.as_str() {
+        "stimuli" => true,
+        "coverage" => false,
+        _ => finding.standing != Standing::Good,
+    };
+    findings.iter().filter(tells).map(line).collect()
+}
+
+fn line(finding: &Finding) -> String {
+    let word = format!("{:7}", finding.standing.word());
+    let mut out = format!(
+        " {}  {:11}  {}\n",
+        paint(standing(finding.standing), &word),
+        plain(&finding.topic),
+        plain(&finding.found)
+    );
+    if let Some(fix) = &finding.fix {
+        out += &format!("          {:11}  {}\n", "", plain(&format!("-> {fix}")));
+    }
+    out
+}
