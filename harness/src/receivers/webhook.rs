@@ -2,20 +2,23 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{JoinHandle, JoinSet};
 
-use super::inbox::{Delivery, Inbox, Manner};
+use super::inbox::{Inbox, Manner, Shared};
+use super::room::Room;
 use crate::agent::fresh;
-
-/// The largest notification that is taken.
-const LARGEST: usize = 1024 * 1024;
+use crate::limits;
+use crate::patience::Patience;
 
 /// Listens for notifications until it is dropped.
 pub struct WebhookListener {
@@ -25,7 +28,8 @@ pub struct WebhookListener {
     server: JoinHandle<()>,
 }
 
-type Inboxes = Arc<Mutex<HashMap<String, Inbox>>>;
+/// The inboxes by their paths, as long as their checks hold them.
+type Inboxes = Arc<Mutex<HashMap<String, Weak<Shared>>>>;
 
 impl WebhookListener {
     /// Listens on an address; `public` is the base URL under which the agent reaches it, where that is another one.
@@ -33,12 +37,8 @@ impl WebhookListener {
         let listener = TcpListener::bind(listen).await?;
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
-        let router =
-            Router::new().fallback(take).layer(DefaultBodyLimit::max(LARGEST)).with_state(Arc::clone(&inboxes));
-        let server = tokio::spawn(async move {
-            // Serving ends only with the task.
-            let _ = axum::serve(listener, router).await;
-        });
+        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
+        let server = tokio::spawn(serve(listener, router));
         let base = public.unwrap_or_else(|| format!("http://{address}"));
         Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, server })
     }
@@ -52,7 +52,8 @@ impl WebhookListener {
     pub fn inbox(&self, manner: Manner) -> Inbox {
         let path = format!("/{}", fresh("hook"));
         let inbox = Inbox::new(format!("{}{path}", self.base), manner);
-        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, inbox.clone());
+        let shared = Arc::downgrade(inbox.shared());
+        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, shared);
         inbox
     }
 }
@@ -63,19 +64,55 @@ impl Drop for WebhookListener {
     }
 }
 
-async fn take(State(inboxes): State<Inboxes>, uri: Uri, headers: HeaderMap, body: Bytes) -> StatusCode {
-    let inbox = {
+/// Serves so many connections at once; all of them end with the server.
+async fn serve(listener: TcpListener, router: Router) {
+    let mut connections = JoinSet::new();
+    loop {
+        while connections.len() >= limits::CONNECTIONS {
+            connections.join_next().await;
+        }
+        match listener.accept().await {
+            Ok((connection, _)) => {
+                connections.spawn(converse(connection, router.clone()));
+            }
+            // Out of file handles, say: the end of a connection is the next chance.
+            Err(_) if connections.join_next().await.is_some() => {}
+            Err(_) => Patience::look_again(u32::MAX).await,
+        }
+        while connections.try_join_next().is_some() {}
+    }
+}
+
+async fn converse(connection: TcpStream, router: Router) {
+    let conversation = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Patience::NOTIFICATION)
+        .max_buf_size(limits::HEAD)
+        .serve_connection(TokioIo::new(connection), TowerToHyperService::new(router));
+    // A broken connection is the agent's affair.
+    let _ = conversation.await;
+}
+
+async fn take(State((inboxes, room)): State<(Inboxes, Room)>, uri: Uri, headers: HeaderMap, body: Body) -> StatusCode {
+    let known = {
         let inboxes = inboxes.lock().unwrap_or_else(PoisonError::into_inner);
         // A base URL with a path of its own may or may not reach us with it.
         inboxes.iter().find(|(path, _)| uri.path().ends_with(path.as_str())).map(|(_, inbox)| inbox.clone())
     };
-    let Some(inbox) = inbox else { return StatusCode::NOT_FOUND };
+    let Some(known) = known else { return StatusCode::NOT_FOUND };
+    let body = match room.read(body).await {
+        Ok(body) => body,
+        Err(status) => return status,
+    };
+    // A check that is over wants to hear nothing more, and its agent has done nothing wrong.
+    let Some(inbox) = known.upgrade() else { return StatusCode::OK };
     let headers = headers
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
     let text = String::from_utf8_lossy(&body).into_owned();
-    let body = serde_json::from_slice(&body).unwrap_or_default();
-    inbox.shared().take(Delivery { headers, text, body, overlapped: false }).await;
-    StatusCode::OK
+    match inbox.take(headers, text, &room).await {
+        Some(()) => StatusCode::OK,
+        None => StatusCode::TOO_MANY_REQUESTS,
+    }
 }

@@ -2,6 +2,7 @@
 
 mod discover;
 mod judge;
+mod secrets;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ pub use discover::Unreachable;
 use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
+use crate::limits;
 use crate::probe::{Party, Setting};
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
@@ -173,9 +175,9 @@ fn describe(target: &Target, agent: &Party) -> TargetInfo {
     let versions: BTreeSet<&str> = agent.interfaces.iter().map(|interface| interface.version.as_str()).collect();
     TargetInfo {
         url: target.url.clone(),
-        name: agent.card.name().to_owned(),
-        version: agent.card.version().to_owned(),
-        protocol: versions.into_iter().collect::<Vec<_>>().join(", "),
+        name: limits::shown(agent.card.name()),
+        version: limits::shown(agent.card.version()),
+        protocol: limits::shown(&versions.into_iter().collect::<Vec<_>>().join(", ")),
         bindings: agent.interfaces.iter().map(|interface| interface.binding.to_string()).collect(),
     }
 }
