@@ -7,6 +7,7 @@ pub mod agent;
 pub mod check;
 pub mod checks;
 pub mod doctor;
+pub mod limits;
 mod patience;
 pub mod probe;
 pub mod receivers;

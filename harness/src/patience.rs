@@ -17,11 +17,18 @@ pub struct Patience {
     pub slow: Duration,
     /// Before a second way to the same end is tried; never decides a verdict.
     pub hedge: Duration,
+    /// For a whole check, however the agent drags it out: the longest of a sound agent takes a tenth of it.
+    pub check: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { reply: Duration::from_secs(5), slow: Duration::from_secs(2), hedge: Duration::from_millis(500) }
+        Self {
+            reply: Duration::from_secs(5),
+            slow: Duration::from_secs(2),
+            hedge: Duration::from_millis(500),
+            check: Duration::from_secs(120),
+        }
     }
 }
 
@@ -30,6 +37,9 @@ impl Default for Patience {
 pub struct RanOut;
 
 impl Patience {
+    /// For the head of a notification, for its body, and for the next one on the same connection.
+    pub(crate) const NOTIFICATION: Duration = Duration::from_secs(30);
+
     /// For a task that works by itself to finish.
     pub fn finish(&self) -> Duration {
         self.reply + self.slow

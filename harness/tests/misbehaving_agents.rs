@@ -23,6 +23,7 @@ async fn judged(id: &str, url: &str) -> CheckResult {
             reply: Duration::from_millis(300),
             slow: Duration::from_millis(50),
             hedge: Duration::from_millis(50),
+            ..Patience::default()
         },
         ..support::everything_promised()
     };

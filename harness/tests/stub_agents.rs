@@ -23,7 +23,7 @@ async fn earned(act: Act) -> Vec<String> {
         url: impostor.url.clone(),
         minimal: vec![impostor.url.clone()],
         principals: principals.into(),
-        patience: Patience { reply, slow, hedge: Duration::from_millis(20) },
+        patience: Patience { reply, slow, hedge: Duration::from_millis(20), ..Patience::default() },
         ..support::everything_promised()
     };
     let receivers = Receivers::on_loopback().await.expect("free ports");

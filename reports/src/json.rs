@@ -1,22 +1,53 @@
-//! The reports as JSON: the values themselves, in the order in which they are declared.
+//! The reports as JSON: the values themselves, in the order in which they are declared. What would act on a terminal is
+//! written as an escape, which a reader takes for the same text.
 
+use serde::Serialize;
+
+use crate::plain::acts;
 use crate::{CheckReport, DoctorReport, MutationReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
-    lines(serde_json::to_string_pretty(report))
+    lines(report)
 }
 
 /// The report on planted defects.
 pub fn mutation(report: &MutationReport) -> serde_json::Result<String> {
-    lines(serde_json::to_string_pretty(report))
+    lines(report)
 }
 
 /// What was found before judging.
 pub fn doctor(report: &DoctorReport) -> serde_json::Result<String> {
-    lines(serde_json::to_string_pretty(report))
+    lines(report)
 }
 
-fn lines(json: serde_json::Result<String>) -> serde_json::Result<String> {
-    json.map(|json| json + "\n")
+fn lines(report: &impl Serialize) -> serde_json::Result<String> {
+    let json = serde_json::to_string_pretty(report)?;
+    let mut out = String::with_capacity(json.len() + 1);
+    for letter in json.chars() {
+        // Outside of its texts, JSON has no such character but the ends of lines.
+        if letter != '\n' && acts(letter) {
+            let mut units = [0; 2];
+            letter.encode_utf16(&mut units).iter().for_each(|unit| out += &format!("\\u{unit:04x}"));
+        } else {
+            out.push(letter);
+        }
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_escaped_and_means_the_same() {
+        let acting = "\u{1b}[2J\u{9b}m\u{202e}\u{7f}\u{e0001} grüße";
+
+        let json = lines(&acting).expect("a text");
+
+        assert!(!json.trim_end().contains(acts), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).expect("the same text"), acting);
+    }
 }

@@ -57,7 +57,12 @@ pub fn target(server: &Running, webhook: SocketAddr, dns: SocketAddr) -> Target 
 
 /// A server in the same process answers at once or never.
 fn patience(server: &Running) -> Patience {
-    Patience { reply: Duration::from_millis(1500), slow: server.slow_for() * 2, hedge: Duration::from_millis(250) }
+    Patience {
+        reply: Duration::from_millis(1500),
+        slow: server.slow_for() * 2,
+        hedge: Duration::from_millis(250),
+        ..Patience::default()
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::fmt;
 use serde_json::Value;
 use url::Url;
 
+use crate::limits;
+
 /// A binding of the protocol that we speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Binding {
@@ -191,12 +193,14 @@ impl Card {
         self.0["supportedInterfaces"].as_array().map_or(&[], Vec::as_slice)
     }
 
+    /// An entry of which every member can be sent.
     fn interface(entry: &Value) -> Option<Interface> {
+        let text = |member| entry[member].as_str().filter(|text| text.len() <= limits::ADDRESS);
         Some(Interface {
-            url: Url::parse(entry["url"].as_str()?).ok()?,
-            binding: Binding::named(entry["protocolBinding"].as_str()?)?,
-            version: entry["protocolVersion"].as_str()?.to_owned(),
-            tenant: entry["tenant"].as_str().filter(|tenant| !tenant.is_empty()).map(str::to_owned),
+            url: Url::parse(text("url")?).ok()?,
+            binding: Binding::named(text("protocolBinding")?)?,
+            version: text("protocolVersion")?.to_owned(),
+            tenant: text("tenant").filter(|tenant| !tenant.is_empty()).map(str::to_owned),
         })
     }
 }

@@ -3,6 +3,7 @@
 //! Reads raw JSON and keeps it: what a server wrote must stay visible to whoever judges it. Judges nothing.
 
 mod card;
+mod document;
 mod error;
 mod meaning;
 mod message;
@@ -13,6 +14,7 @@ mod task;
 pub mod transport;
 
 pub use card::{Binding, Capability, Card, Interface};
+pub use document::{Unread, document, weight};
 pub use error::{AgentError, ErrorKind, Match};
 pub use meaning::meaning;
 pub(crate) use message::fresh;

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use a2a_assay_reports::{Exchange, Violation};
 
 use super::Probe;
+use crate::limits;
 use crate::rules::{self, Rule};
 
 /// What a check claimed so far.
@@ -29,6 +30,8 @@ struct State {
 #[derive(Debug)]
 struct Broken {
     violation: Violation,
+    /// The place of the claim.
+    at: (&'static str, u32),
     exchanges: Vec<usize>,
 }
 
@@ -84,20 +87,22 @@ impl Probe {
         }
         state.subjects += 1;
         *state.assertions.entry((rule.id, place.file(), place.line())).or_default() |= !held;
-        if !held {
+        let seen = |broken: &&Broken| broken.violation.rule == rule.id && broken.at == (place.file(), place.line());
+        if !held && state.violations.iter().filter(seen).count() < limits::OCCURRENCES {
             let violation = Violation {
                 rule: rule.id.to_owned(),
                 level: rule.level,
                 section: rule.section.to_owned(),
                 text: rule.text.to_owned(),
                 binding: self.binding().to_string(),
-                subject: subject.to_string(),
-                expected: expected.to_string(),
-                observed: observed.to_string(),
+                subject: limits::shown(&subject.to_string()),
+                expected: limits::shown(&expected.to_string()),
+                observed: limits::shown(&observed.to_string()),
                 exchanges: Vec::new(),
                 place: named(place.file(), place.line()),
             };
-            state.violations.push(Broken { violation, exchanges: exchanges.to_vec() });
+            let at = (place.file(), place.line());
+            state.violations.push(Broken { violation, at, exchanges: exchanges.to_vec() });
         }
         held
     }

@@ -30,6 +30,7 @@ pub use stream::{Stream, Transcript};
 use crate::agent::transport::{Evidence, Http};
 use crate::agent::{Binding, Capability, Card, Interface, Task};
 use crate::check::Stop;
+use crate::patience::Patience;
 use crate::receivers::Receivers;
 use crate::rules::Rule;
 use crate::target::{Credential, Target, Who};
@@ -197,6 +198,7 @@ impl Probe {
             let caller = self.alice().on(interface);
             async move { caller.cancel(id).await }
         });
-        futures::future::join_all(cancels).await;
+        // An answer is waited for as long as any other, and nobody minds if it does not come.
+        let _ = Patience::within(self.target().patience.finish(), futures::future::join_all(cancels)).await;
     }
 }

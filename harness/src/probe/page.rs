@@ -32,7 +32,7 @@ impl Page {
 
     /// The body as a JSON object.
     pub fn json(&self) -> Option<Value> {
-        serde_json::from_slice(&self.body).ok().filter(Value::is_object)
+        crate::agent::document(&self.body).ok().filter(Value::is_object)
     }
 
     /// Whether it says that it is JSON.

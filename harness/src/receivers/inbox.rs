@@ -6,6 +6,9 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
+use super::room::{Place, Room};
+use crate::agent::{document, weight};
+use crate::limits;
 use crate::patience::{Patience, RanOut};
 
 /// How an inbox answers.
@@ -55,6 +58,7 @@ pub(super) struct Shared {
 struct Contents {
     deliveries: Vec<Delivery>,
     unanswered: usize,
+    places: Vec<Place>,
 }
 
 impl Inbox {
@@ -88,9 +92,10 @@ impl Inbox {
         Patience::within(limit, async {
             loop {
                 let arrived = self.shared.arrived.notified();
-                let deliveries = self.deliveries();
-                if like(&deliveries) {
-                    return deliveries;
+                // Looked at where they lie: a flood of them is not copied for each that comes.
+                let found = like(&self.shared.lock().deliveries);
+                if found {
+                    return self.deliveries();
                 }
                 arrived.await;
             }
@@ -100,10 +105,18 @@ impl Inbox {
 }
 
 impl Shared {
-    /// Takes a delivery in and returns when it is time to answer.
-    pub(super) async fn take(&self, mut delivery: Delivery) {
+    /// Takes a notification in and returns when it is time to answer; nothing, where there is no room left for it.
+    pub(super) async fn take(&self, headers: Vec<(String, String)>, text: String, room: &Room) -> Option<()> {
+        let carried: usize = headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        let place = room.take(carried + 2 * text.len() + weight(text.as_bytes()))?;
+        let body = document(text.as_bytes()).unwrap_or_default();
+        let mut delivery = Delivery { headers, text, body, overlapped: false };
         let first = {
             let mut state = self.lock();
+            if state.deliveries.len() >= limits::DELIVERIES {
+                return None;
+            }
+            state.places.push(place);
             delivery.overlapped = state.unanswered > 0;
             if delivery.overlapped {
                 self.released.send_replace(true);
@@ -119,6 +132,7 @@ impl Shared {
             let _ = released.wait_for(|released| *released).await;
         }
         self.lock().unanswered -= 1;
+        Some(())
     }
 
     fn lock(&self) -> MutexGuard<'_, Contents> {

@@ -3,6 +3,7 @@
 
 mod inbox;
 mod resolver;
+mod room;
 mod trap;
 mod webhook;
 

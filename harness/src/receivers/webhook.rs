@@ -4,13 +4,13 @@ mod tls;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
+use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -18,14 +18,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_rustls::TlsAcceptor;
 
-use super::inbox::{Delivery, Inbox, Manner};
+use super::inbox::{Inbox, Manner, Shared};
+use super::room::Room;
 use crate::agent::fresh;
+use crate::limits;
+use crate::patience::Patience;
 use crate::target::Webhook;
-
-/// The largest notification that is taken.
-const LARGEST: usize = 1024 * 1024;
-/// The time for a caller to say what it wants.
-const HEAD: Duration = Duration::from_secs(10);
 
 /// Listens for notifications until it is dropped.
 pub struct WebhookListener {
@@ -35,7 +33,8 @@ pub struct WebhookListener {
     server: JoinHandle<()>,
 }
 
-type Inboxes = Arc<Mutex<HashMap<String, Inbox>>>;
+/// The inboxes by their paths, as long as their checks hold them.
+type Inboxes = Arc<Mutex<HashMap<String, Weak<Shared>>>>;
 
 impl WebhookListener {
     /// Listens on an address; `public` is the base URL under which the agent reaches it, where that is another one.
@@ -50,8 +49,7 @@ impl WebhookListener {
         let listener = TcpListener::bind(webhook.listen).await?;
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
-        let router =
-            Router::new().fallback(take).layer(DefaultBodyLimit::max(LARGEST)).with_state(Arc::clone(&inboxes));
+        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
         let server = tokio::spawn(serve(listener, acceptor, router));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
         Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, server })
@@ -71,14 +69,19 @@ impl WebhookListener {
     pub fn inbox(&self, manner: Manner) -> Inbox {
         let path = format!("/{}", fresh("hook"));
         let inbox = Inbox::new(format!("{}{path}", self.base), manner);
-        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, inbox.clone());
+        let shared = Arc::downgrade(inbox.shared());
+        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, shared);
         inbox
     }
 
     /// Delivers something to an inbox by the way that the agent would take.
     pub async fn try_out(&self, inbox: &Inbox) -> Result<(), String> {
         // Whether the agent trusts the certificate is for the agent to say.
-        let client = reqwest::Client::builder().no_proxy().tls_danger_accept_invalid_certs(true).timeout(HEAD).build();
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .tls_danger_accept_invalid_certs(true)
+            .timeout(Patience::NOTIFICATION)
+            .build();
         let sent = client.map_err(|why| why.to_string())?.post(inbox.url()).body("{}").send().await;
         match sent {
             Ok(answer) if answer.status().is_success() => Ok(()),
@@ -95,49 +98,63 @@ impl Drop for WebhookListener {
     }
 }
 
-/// Serves until the task ends, and every connection with it.
+/// Serves so many connections at once; all of them end with the server.
 async fn serve(listener: TcpListener, acceptor: Option<TlsAcceptor>, router: Router) {
     let mut connections = JoinSet::new();
     loop {
-        tokio::select! {
-            accepted = listener.accept() => {
-                // A caller that is gone already is no reason to stop.
-                let Ok((stream, _)) = accepted else { continue };
-                connections.spawn(greet(stream, acceptor.clone(), router.clone()));
-            }
-            Some(_) = connections.join_next() => {}
+        while connections.len() >= limits::CONNECTIONS {
+            connections.join_next().await;
         }
+        match listener.accept().await {
+            Ok((connection, _)) => {
+                connections.spawn(greet(connection, acceptor.clone(), router.clone()));
+            }
+            // Out of file handles, say: the end of a connection is the next chance.
+            Err(_) if connections.join_next().await.is_some() => {}
+            Err(_) => Patience::look_again(u32::MAX).await,
+        }
+        while connections.try_join_next().is_some() {}
     }
 }
 
-async fn greet(stream: TcpStream, acceptor: Option<TlsAcceptor>, router: Router) {
-    let Some(acceptor) = acceptor else { return converse(stream, router).await };
+async fn greet(connection: TcpStream, acceptor: Option<TlsAcceptor>, router: Router) {
+    let Some(acceptor) = acceptor else { return converse(connection, router).await };
     // A handshake that fails or never ends is the caller's loss.
-    if let Ok(Ok(stream)) = tokio::time::timeout(HEAD, acceptor.accept(stream)).await {
-        converse(stream, router).await;
+    if let Ok(Ok(connection)) = tokio::time::timeout(Patience::NOTIFICATION, acceptor.accept(connection)).await {
+        converse(connection, router).await;
     }
 }
 
-async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
-    let mut server = hyper::server::conn::http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    // However a connection ends, what was delivered is in its inbox.
-    let _ = server.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).await;
+async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
+    let conversation = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Patience::NOTIFICATION)
+        .max_buf_size(limits::HEAD)
+        .serve_connection(TokioIo::new(connection), TowerToHyperService::new(router));
+    // A broken connection is the agent's affair.
+    let _ = conversation.await;
 }
 
-async fn take(State(inboxes): State<Inboxes>, uri: Uri, headers: HeaderMap, body: Bytes) -> StatusCode {
-    let inbox = {
+async fn take(State((inboxes, room)): State<(Inboxes, Room)>, uri: Uri, headers: HeaderMap, body: Body) -> StatusCode {
+    let known = {
         let inboxes = inboxes.lock().unwrap_or_else(PoisonError::into_inner);
         // A base URL with a path of its own may or may not reach us with it.
         inboxes.iter().find(|(path, _)| uri.path().ends_with(path.as_str())).map(|(_, inbox)| inbox.clone())
     };
-    let Some(inbox) = inbox else { return StatusCode::NOT_FOUND };
+    let Some(known) = known else { return StatusCode::NOT_FOUND };
+    let body = match room.read(body).await {
+        Ok(body) => body,
+        Err(status) => return status,
+    };
+    // A check that is over wants to hear nothing more, and its agent has done nothing wrong.
+    let Some(inbox) = known.upgrade() else { return StatusCode::OK };
     let headers = headers
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
     let text = String::from_utf8_lossy(&body).into_owned();
-    let body = serde_json::from_slice(&body).unwrap_or_default();
-    inbox.shared().take(Delivery { headers, text, body, overlapped: false }).await;
-    StatusCode::OK
+    match inbox.take(headers, text, &room).await {
+        Some(()) => StatusCode::OK,
+        None => StatusCode::TOO_MANY_REQUESTS,
+    }
 }

@@ -1,12 +1,14 @@
 //! Finds the agent's card and its interfaces, and sees whether alice is let in.
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use url::Url;
 
+use super::secrets::Secrets;
 use super::{RunError, in_scope};
 use crate::agent::transport::{Call, Evidence, Http, HttpRequest, Line, Version};
-use crate::agent::{Card, Operation, fresh};
+use crate::agent::{Card, Operation, document, fresh};
+use crate::limits;
 use crate::probe::{Party, Setting};
 use crate::target::{Credential, Target, Who};
 
@@ -90,7 +92,7 @@ async fn fetch(http: &Http, target: &Target, url: &str) -> Result<Card, Unreacha
     if response.status != 200 {
         return Err(no_card(format!("HTTP {}", response.status)));
     }
-    let card: Value = serde_json::from_slice(&response.body).map_err(|_| no_card("the body is no JSON".to_owned()))?;
+    let card = document(&response.body).map_err(|why| no_card(format!("a body {why}")))?;
     if !card.is_object() {
         return Err(no_card("the body is no JSON object".to_owned()));
     }
@@ -114,13 +116,13 @@ pub(super) async fn let_in(setting: &Setting) -> Result<(), RunError> {
     if reply.http != Some(401) {
         return Ok(());
     }
-    Err(RunError::Credentials(match alice {
-        None => {
-            "the agent wants credentials; say how to speak as alice, with --bearer alice=env:NAME or in [principals]"
-                .into()
-        }
-        Some(_) => format!("the agent refuses alice's credential: {reply}"),
-    }))
+    if alice.is_none() {
+        let remedy = "say how to speak as alice, with --bearer alice=env:NAME or in [principals]";
+        return Err(RunError::Credentials(format!("the agent wants credentials; {remedy}")));
+    }
+    let mut answer = limits::shown(&reply.to_string());
+    Secrets::of(&setting.target).hide(&mut answer);
+    Err(RunError::Credentials(format!("the agent refuses alice's credential: {answer}")))
 }
 
 #[cfg(test)]

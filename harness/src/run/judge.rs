@@ -10,8 +10,11 @@ use futures::FutureExt;
 
 use crate::agent::Interface;
 use crate::check::{Check, Group, Need, Outcome, Scope, Stop};
+use crate::limits;
+use crate::patience::Patience;
 use crate::probe::{Probe, Setting};
 use crate::rules::Rule;
+use crate::run::secrets::Secrets;
 
 /// Runs a check over one interface.
 pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, interface: Interface) -> CheckResult {
@@ -19,7 +22,7 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
     let probe = Probe::new(setting, interface, check.rules);
     let outcome = match unmet(check, &probe) {
         Some(stop) => Ok(Err(stop)),
-        None => AssertUnwindSafe((check.run)(&probe)).catch_unwind().await,
+        None => in_time(&probe, AssertUnwindSafe((check.run)(&probe)).catch_unwind()).await,
     };
     probe.clean_up().await;
     let mut result = blank(check);
@@ -34,11 +37,19 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
         Ok(outcome) => conclude(&mut result, outcome),
         Err(_) => fault(&mut result, "the check panicked".to_owned()),
     }
+    Secrets::of(probe.target()).hide_in(&mut result);
     let foreign = probe.claims.foreign();
     if !foreign.is_empty() {
         fault(&mut result, format!("the check claims rules that it does not name: {}", foreign.join(", ")));
     }
     result
+}
+
+/// The end of the check, or of the time for it: what was recorded by then stays.
+async fn in_time<P>(probe: &Probe, check: impl Future<Output = Result<Outcome, P>>) -> Result<Outcome, P> {
+    let limit = probe.target().patience.check;
+    let late = |_| Ok(Err(Stop::prevented(format!("the check was not over within {limit:?}"))));
+    Patience::within(limit, check).await.unwrap_or_else(late)
 }
 
 /// The verdict: what is broken weighs more than what was not seen.
@@ -56,12 +67,12 @@ fn conclude(result: &mut CheckResult, outcome: Outcome) {
                 Verdict::NotObserved
             }
             Err(Stop::NotObserved { reason, prevented }) => {
-                result.reason = Some(reason);
+                result.reason = Some(limits::shown(&reason));
                 result.prevented = prevented;
                 Verdict::NotObserved
             }
             Err(Stop::NotApplicable(reason)) => {
-                result.reason = Some(reason);
+                result.reason = Some(limits::shown(&reason));
                 Verdict::NotApplicable
             }
             Err(Stop::Broken) => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod discover;
 mod judge;
+mod secrets;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
 use crate::doctor::examine;
+use crate::limits;
 use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
@@ -193,9 +195,9 @@ pub(crate) fn describe(setting: &Setting) -> TargetInfo {
     let versions: BTreeSet<&str> = agent.interfaces.iter().map(|interface| interface.version.as_str()).collect();
     TargetInfo {
         url: target.url.clone(),
-        name: agent.card.name().to_owned(),
-        version: agent.card.version().to_owned(),
-        protocol: versions.into_iter().collect::<Vec<_>>().join(", "),
+        name: limits::shown(agent.card.name()),
+        version: limits::shown(agent.card.version()),
+        protocol: limits::shown(&versions.into_iter().collect::<Vec<_>>().join(", ")),
         bindings: agent.interfaces.iter().map(|interface| interface.binding.to_string()).collect(),
     }
 }

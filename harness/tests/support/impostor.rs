@@ -23,6 +23,7 @@ pub(crate) enum Act {
 
 /// A request as far as an impostor cares.
 pub(crate) struct Request {
+    pub(crate) head: String,
     pub(crate) path: String,
     pub(crate) body: Value,
 }
@@ -84,7 +85,7 @@ async fn serve(mut stream: TcpStream, act: &Act, card: &str) -> Option<()> {
             stream.write_all(serve_card(&head, card).as_bytes()).await.ok()?;
             continue;
         }
-        let request = Request { path, body: serde_json::from_slice(&body).unwrap_or_default() };
+        let request = Request { head, path, body: serde_json::from_slice(&body).unwrap_or_default() };
         match act {
             Act::Answer(status, kind, make) => {
                 let body = make(&request);
@@ -110,7 +111,7 @@ async fn serve(mut stream: TcpStream, act: &Act, card: &str) -> Option<()> {
 }
 
 /// Reads one request: its head, and its body by content-length.
-async fn read(stream: &mut TcpStream) -> Option<(String, Vec<u8>)> {
+pub(crate) async fn read(stream: &mut TcpStream) -> Option<(String, Vec<u8>)> {
     let mut bytes = Vec::new();
     let end = loop {
         if let Some(at) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
@@ -131,7 +132,8 @@ async fn read(stream: &mut TcpStream) -> Option<(String, Vec<u8>)> {
     Some((whole, bytes[end..end + length].to_vec()))
 }
 
-fn serve_card(head: &str, card: &str) -> String {
+/// The card as a server with caching serves it.
+pub(crate) fn serve_card(head: &str, card: &str) -> String {
     let caching = "etag: \"card\"\r\ncache-control: max-age=60\r\n";
     let condition = head.to_ascii_lowercase();
     let condition =
@@ -142,7 +144,8 @@ fn serve_card(head: &str, card: &str) -> String {
     answer(200, "application/json", caching, card)
 }
 
-fn answer(status: u16, kind: &str, headers: &str, body: &str) -> String {
+/// A whole answer as it goes over the wire.
+pub(crate) fn answer(status: u16, kind: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     format!("HTTP/1.1 {status} Whatever\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\n{headers}\r\n{body}")
 }

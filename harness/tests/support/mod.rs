@@ -35,6 +35,7 @@ pub(crate) async fn stage() -> std::io::Result<Stage> {
             reply: Duration::from_secs(5),
             slow: Duration::from_secs(1),
             hedge: Duration::from_secs(1),
+            ..Patience::default()
         },
         ..everything_promised()
     };

@@ -7,15 +7,26 @@ use a2a_assay_reports::Exchange;
 use bytes::Bytes;
 
 use super::{Headers, HttpRequest};
+use crate::limits;
 
 /// How much of a body is shown.
 const SHOWN: usize = 4096;
+
+/// How many pieces of an answer are shown.
+const PIECES: usize = 100;
 
 /// The exchanges of one probe, in the order in which they began.
 #[derive(Debug)]
 pub struct Evidence {
     started: Instant,
-    entries: Mutex<Vec<Entry>>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    entries: Vec<Entry>,
+    /// How many bytes of answers may still be kept whole.
+    left: usize,
 }
 
 /// One exchange as it was kept: cheap to keep, since hardly any is ever shown.
@@ -27,12 +38,17 @@ struct Entry {
     status: Option<u16>,
     headers: Headers,
     body: Bytes,
+    /// How long the body was.
+    length: usize,
+    /// The pieces of an answer that comes in pieces.
     lines: Vec<String>,
+    /// Whether all of the answer was kept.
+    whole: bool,
 }
 
 impl Default for Evidence {
     fn default() -> Self {
-        Self { started: Instant::now(), entries: Mutex::default() }
+        Self { started: Instant::now(), kept: Mutex::new(Kept { entries: Vec::new(), left: limits::EVIDENCE }) }
     }
 }
 
@@ -40,10 +56,18 @@ impl Evidence {
     /// Begins an exchange and numbers it.
     pub fn begin(&self, request: &HttpRequest) -> usize {
         let sent_ms = self.now();
-        let (headers, body, lines) = (Headers::default(), Bytes::new(), Vec::new());
-        let entry =
-            Entry { request: request.clone(), sent_ms, answered_ms: sent_ms, status: None, headers, body, lines };
-        let mut entries = self.lock();
+        let entry = Entry {
+            request: HttpRequest { url: limits::shown(&request.url), ..request.clone() },
+            sent_ms,
+            answered_ms: sent_ms,
+            status: None,
+            headers: Headers::default(),
+            body: Bytes::new(),
+            length: 0,
+            lines: Vec::new(),
+            whole: true,
+        };
+        let entries = &mut self.lock().entries;
         entries.push(entry);
         entries.len() - 1
     }
@@ -51,43 +75,58 @@ impl Evidence {
     /// Writes down what came back.
     pub fn answered(&self, number: usize, status: Option<u16>, headers: &Headers, body: &Bytes) {
         let now = self.now();
-        let entry = &mut self.lock()[number];
+        let kept = &mut *self.lock();
+        let entry = &mut kept.entries[number];
         entry.answered_ms = now;
         entry.status = status;
-        entry.headers = headers.clone();
-        entry.body = body.clone();
+        entry.headers = headers.iter().filter(|(name, _)| matters(name)).cloned().collect();
+        entry.length = body.len();
+        entry.whole = body.len() <= kept.left;
+        if entry.whole {
+            kept.left -= body.len();
+            entry.body = body.clone();
+        } else {
+            // A copy, since a slice would keep the whole alive.
+            entry.body = Bytes::copy_from_slice(&body[..body.len().min(SHOWN)]);
+        }
     }
 
     /// Adds a line to an answer that comes in pieces.
     pub fn heard(&self, number: usize, line: &str) {
         let now = self.now();
-        let entry = &mut self.lock()[number];
+        let kept = &mut *self.lock();
+        let entry = &mut kept.entries[number];
         entry.answered_ms = now;
-        if entry.lines.len() < 100 {
-            entry.lines.push(shortened(line.as_bytes()));
+        let room = entry.lines.len() < PIECES && kept.left > 0;
+        entry.whole &= room && line.len() <= SHOWN;
+        if room {
+            let line = shortened(line.as_bytes(), line.len());
+            kept.left = kept.left.saturating_sub(line.len());
+            entry.lines.push(line);
         }
     }
 
     /// The exchanges with these numbers, as reports show them.
     pub fn show(&self, numbers: &[usize]) -> Vec<Exchange> {
-        let entries = self.lock();
+        let entries = &self.lock().entries;
         numbers.iter().filter_map(|number| entries.get(*number)).map(Entry::show).collect()
     }
 
-    /// Whether a text stands anywhere in an answer.
-    pub fn answer_contains(&self, number: usize, text: &str) -> bool {
-        let entries = self.lock();
-        let entry = &entries[number];
+    /// Whether a text stands anywhere in an answer; nothing, where it was too long to be kept whole and what was kept
+    /// does not have the text.
+    pub fn answer_contains(&self, number: usize, text: &str) -> Option<bool> {
+        let entry = &self.lock().entries[number];
         let inside = |body: &[u8]| body.windows(text.len().max(1)).any(|window| window == text.as_bytes());
-        inside(&entry.body) || entry.lines.iter().any(|line| line.contains(text))
+        let found = inside(&entry.body) || entry.lines.iter().any(|line| line.contains(text));
+        (found || entry.whole).then_some(found)
     }
 
     fn now(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -95,7 +134,6 @@ impl Entry {
     fn show(&self) -> Exchange {
         let mut request_headers = self.request.headers.clone();
         request_headers.extend(self.request.credential.named_headers());
-        let kept = self.headers.iter().filter(|(name, _)| matters(name));
         Exchange {
             sent_ms: self.sent_ms,
             answered_ms: self.answered_ms,
@@ -103,23 +141,59 @@ impl Entry {
             method: self.request.method.to_string(),
             url: self.request.credential.named_address(&self.request.url),
             request_headers,
-            request_body: self.request.body.as_deref().map(shortened),
+            request_body: self.request.body.as_deref().map(|body| shortened(body, body.len())),
             status: self.status,
-            response_headers: kept.cloned().collect(),
-            response_body: if self.lines.is_empty() { shortened(&self.body) } else { self.lines.join("\n") },
+            response_headers: self.headers.to_vec(),
+            response_body: if self.lines.is_empty() {
+                shortened(&self.body, self.length)
+            } else {
+                self.lines.join("\n")
+            },
         }
     }
 }
 
-/// A body as text, cut where it is longer than what is shown.
-fn shortened(body: &[u8]) -> String {
+/// The beginning of a body as text, cut where it was longer than what is shown.
+fn shortened(body: &[u8], length: usize) -> String {
     let mut text = String::from_utf8_lossy(&body[..body.len().min(SHOWN)]).into_owned();
-    if body.len() > SHOWN {
-        text += &format!("… ({} bytes in all)", body.len());
+    if length > SHOWN {
+        text += &format!("… ({length} bytes in all)");
     }
     text
 }
 
 fn matters(header: &str) -> bool {
     matches!(header, "content-type" | "www-authenticate" | "etag" | "cache-control" | "location" | "retry-after")
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::Method;
+
+    use super::*;
+    use crate::target::Credential;
+
+    fn asked(evidence: &Evidence) -> usize {
+        evidence.begin(&HttpRequest {
+            operation: "GetTask".to_owned(),
+            method: Method::GET,
+            url: "http://a.test".to_owned(),
+            headers: Vec::new(),
+            body: None,
+            credential: Credential::NOBODY,
+        })
+    }
+
+    #[test]
+    fn what_was_not_kept_whole_is_not_said_to_lack_a_text() {
+        let (evidence, large) = (Evidence::default(), Bytes::from(vec![b'x'; limits::EVIDENCE - 10]));
+        let (first, second) = (asked(&evidence), asked(&evidence));
+        evidence.answered(first, Some(200), &Headers::default(), &large);
+        evidence.answered(second, Some(200), &Headers::default(), &large);
+
+        assert_eq!(evidence.answer_contains(first, "secret"), Some(false));
+        assert_eq!(evidence.answer_contains(second, "secret"), None);
+        assert_eq!(evidence.answer_contains(second, "xx"), Some(true));
+        assert!(evidence.show(&[second])[0].response_body.contains("bytes in all"));
+    }
 }

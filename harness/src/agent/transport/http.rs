@@ -10,13 +10,15 @@ use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
 use reqwest::header::{HeaderName, HeaderValue};
 use reqwest::{Client, ClientBuilder, Identity, Method};
+use tokio::sync::Semaphore;
 
 use super::Evidence;
+use crate::limits;
 use crate::patience::{Pace, Patience};
 use crate::target::{Connection, Credential, Target, origin};
 
-/// The largest body that is read.
-const LARGEST_BODY: usize = 4 * 1024 * 1024;
+/// Whose turn it is to read a large body.
+static LARGE: Semaphore = Semaphore::const_new(limits::LARGE_BODIES);
 
 /// The headers of an answer, names in lower case.
 pub type Headers = Arc<[(String, String)]>;
@@ -186,6 +188,12 @@ impl Http {
     }
 
     async fn open_as(&self, exchange: usize, request: HttpRequest) -> Result<Open, HttpFailure> {
+        if request.url.len() > limits::ADDRESS {
+            return Err(failure(
+                exchange,
+                format!("an address of more than {} bytes can't be called", limits::ADDRESS),
+            ));
+        }
         self.sent.fetch_add(1, Ordering::Relaxed);
         let credential = &request.credential;
         let client = credential.certificate().and_then(|shown| self.certified.get(&shown.file)).unwrap_or(&self.client);
@@ -209,6 +217,9 @@ impl Http {
             .iter()
             .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
             .collect::<Vec<_>>();
+        if headers.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>() > limits::HEADERS {
+            return Err(failure(exchange, format!("headers of more than {} bytes", limits::HEADERS)));
+        }
         let headers = Headers::from(headers);
         Ok(Open { exchange, status: response.status().as_u16(), headers, response })
     }
@@ -237,9 +248,14 @@ fn builder(connection: &Connection) -> Result<ClientBuilder, reqwest::Error> {
 /// Reads a body up to the bound.
 pub(super) async fn read(response: &mut reqwest::Response) -> Result<Bytes, String> {
     let mut body = BytesMut::new();
+    let mut turn = None;
     while let Some(chunk) = response.chunk().await.map_err(|error| describe(&error))? {
-        if body.len() + chunk.len() > LARGEST_BODY {
-            return Err(format!("a body of more than {LARGEST_BODY} bytes"));
+        let length = body.len() + chunk.len();
+        if length > limits::BODY {
+            return Err(format!("a body of more than {} bytes", limits::BODY));
+        }
+        if length > limits::SMALL_BODY && turn.is_none() {
+            turn = LARGE.acquire().await.ok();
         }
         body.extend_from_slice(&chunk);
     }
@@ -248,10 +264,11 @@ pub(super) async fn read(response: &mut reqwest::Response) -> Result<Bytes, Stri
 
 /// The body of an open response as a bounded stream of chunks.
 pub(super) fn chunks(response: reqwest::Response) -> impl futures::Stream<Item = Result<Bytes, String>> + Send {
-    let mut left = LARGEST_BODY;
+    let mut left = limits::STREAM;
     response.bytes_stream().map(move |chunk| {
         let chunk = chunk.map_err(|error| describe(&error))?;
-        left = left.checked_sub(chunk.len()).ok_or_else(|| format!("a stream of more than {LARGEST_BODY} bytes"))?;
+        left =
+            left.checked_sub(chunk.len()).ok_or_else(|| format!("a stream of more than {} bytes", limits::STREAM))?;
         Ok(chunk)
     })
 }

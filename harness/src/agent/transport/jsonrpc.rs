@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{Call, EventStream, Headers, HttpRequest, Line, Opening, http, is_event_stream, is_json};
-use crate::agent::{AgentError, Answer, Binding, Reply};
+use crate::agent::{AgentError, Answer, Binding, Reply, brief, document};
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
@@ -82,13 +82,14 @@ fn encode(line: Line<'_>, call: &Call) -> (Value, HttpRequest) {
 }
 
 fn decode(id: &Value, status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
-    let envelope = serde_json::from_slice::<Value>(body).ok();
+    let envelope = document(body);
     if matches!(status, 401 | 403) {
-        return Answer::Error(refused_caller(status, envelope.as_ref()));
+        return Answer::Error(refused_caller(status, envelope.as_ref().ok()));
     }
     let content_type = content_type(headers);
-    let Some(envelope) = envelope else {
-        return Answer::Malformed(format!("HTTP {status} with a body that is no JSON ({content_type:?})"));
+    let envelope = match envelope {
+        Ok(envelope) => envelope,
+        Err(why) => return Answer::Malformed(format!("HTTP {status} with a body {why} ({content_type:?})")),
     };
     if !is_json(content_type) {
         return Answer::Malformed(format!("content type {content_type:?}"));
@@ -108,12 +109,12 @@ pub(super) fn unwrap(id: &Value, status: u16, mut envelope: Value) -> Result<Ans
         (Some(_), Some(_)) => Err("an envelope with both result and error".into()),
         (None, None) => Err("an envelope with neither result nor error".into()),
         (Some(_), None) if envelope["id"] != *id => {
-            Err(format!("the id {} where {id} was asked", envelope.get("id").unwrap_or(&Value::Null)))
+            Err(format!("the id {} where {id} was asked", brief(envelope.get("id").unwrap_or(&Value::Null))))
         }
         (Some(_), None) => Ok(Answer::Result(envelope["result"].take())),
         (None, Some(_)) if envelope.get("id").is_none() => Err("an error envelope without an id".into()),
         (None, Some(_)) if envelope["id"] != *id && !envelope["id"].is_null() && !id.is_null() => {
-            Err(format!("the id {} where {id} was asked", envelope["id"]))
+            Err(format!("the id {} where {id} was asked", brief(&envelope["id"])))
         }
         (None, Some(error)) => {
             let id = envelope["id"].clone();

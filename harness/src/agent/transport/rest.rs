@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Map, Value};
 
 use super::{Call, EventStream, Headers, HttpRequest, Line, Opening, http, is_event_stream, is_json};
-use crate::agent::{AgentError, Answer, Binding, ErrorKind, Match, Operation, Reply};
+use crate::agent::{AgentError, Answer, Binding, ErrorKind, Match, Operation, Reply, brief, document};
 use crate::patience::Patience;
 
 pub(super) async fn call(line: Line<'_>, call: &Call) -> Reply {
@@ -155,13 +155,12 @@ fn escaped(segment: &str) -> String {
 
 fn decode(status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
     let content_type = content_type(headers);
-    let value = serde_json::from_slice::<Value>(body).ok();
-    match (status, value) {
-        (200..300, None) if body.is_empty() => Answer::Result(Value::Null),
-        (200..300, None) => Answer::Malformed(format!("HTTP {status} with a body that is no JSON ({content_type:?})")),
-        (200..300, Some(_)) if !is_json(content_type) => Answer::Malformed(format!("content type {content_type:?}")),
-        (200..300, Some(value)) => Answer::Result(value),
-        (_, value) => Answer::Error(read_error(status, content_type, value.as_ref())),
+    match (status, document(body)) {
+        (200..300, Err(_)) if body.is_empty() => Answer::Result(Value::Null),
+        (200..300, Err(why)) => Answer::Malformed(format!("HTTP {status} with a body {why} ({content_type:?})")),
+        (200..300, Ok(_)) if !is_json(content_type) => Answer::Malformed(format!("content type {content_type:?}")),
+        (200..300, Ok(value)) => Answer::Result(value),
+        (_, value) => Answer::Error(read_error(status, content_type, value.as_ref().ok())),
     }
 }
 
@@ -189,7 +188,7 @@ fn flaw_of(status: u16, content_type: &str, error: &Value, details: &Value) -> O
         return Some(format!("content type {content_type:?}"));
     }
     if error["code"] != status {
-        return Some(format!("error.code is {} beside HTTP {status}", error["code"]));
+        return Some(format!("error.code is {} beside HTTP {status}", brief(&error["code"])));
     }
     if !error["message"].is_string() {
         return Some("error.message is no string".to_owned());

@@ -9,7 +9,8 @@ use serde_json::Value;
 use sse_stream::SseByteStream;
 
 use super::{Evidence, Headers, Line, http, jsonrpc};
-use crate::agent::{AgentError, Answer, Binding, Operation, Reply, State, Task};
+use crate::agent::{AgentError, Answer, Binding, Operation, Reply, State, Task, brief, document, weight};
+use crate::limits;
 use crate::patience::Patience;
 
 /// How a streaming call began.
@@ -31,6 +32,10 @@ pub struct EventStream {
     opened: Instant,
     patience: Duration,
     evidence: Arc<Evidence>,
+    /// How many events came.
+    count: usize,
+    /// About how much memory they take.
+    weight: usize,
 }
 
 /// One event of a stream.
@@ -109,6 +114,8 @@ impl EventStream {
             opened: Instant::now(),
             patience: line.patience.reply,
             evidence: Arc::clone(line.evidence),
+            count: 0,
+            weight: 0,
         }
     }
 
@@ -124,6 +131,9 @@ impl EventStream {
 
     /// The next event, waited for at most `limit`.
     pub async fn next_within(&mut self, limit: Duration) -> Next {
+        if let Some(why) = self.excess() {
+            return Next::End(End::Broken(why));
+        }
         let data = Patience::within(limit, async {
             loop {
                 match self.events.next().await {
@@ -138,12 +148,30 @@ impl EventStream {
         match data.await {
             Ok(Ok(Some(data))) => {
                 self.evidence.heard(self.exchange, &data);
-                Next::Event(self.read(&data))
+                self.count += 1;
+                self.weight += weight(data.as_bytes());
+                match self.excess() {
+                    None => Next::Event(self.read(&data)),
+                    Some(why) => {
+                        // Nobody reads on, so the agent need not go on either.
+                        self.events = Box::pin(futures::stream::empty());
+                        Next::End(End::Broken(why))
+                    }
+                }
             }
             Ok(Ok(None)) => Next::End(End::Closed),
             Ok(Err(why)) => Next::End(End::Broken(why)),
             Err(_) => Next::End(End::StillOpen),
         }
+    }
+
+    /// What the stream has too much of, if anything.
+    fn excess(&self) -> Option<String> {
+        if self.count > limits::EVENTS {
+            return Some(format!("a stream of more than {} events", limits::EVENTS));
+        }
+        let much = self.weight > limits::STREAMED;
+        much.then(|| format!("events that would take more than {} bytes of memory", limits::STREAMED))
     }
 
     /// Reads on until the stream ends, for at most `limit` in all.
@@ -182,9 +210,9 @@ impl EventStream {
 
     fn read(&self, data: &str) -> Event {
         let at = self.opened.elapsed();
-        let (kind, value) = match serde_json::from_str::<Value>(data) {
+        let (kind, value) = match document(data.as_bytes()) {
             Ok(value) => self.unwrap(value),
-            Err(error) => (EventKind::Malformed(format!("data that is no JSON document: {error}")), Value::from(data)),
+            Err(why) => (EventKind::Malformed(format!("data {why}")), Value::from(data)),
         };
         Event { at, kind, value }
     }
@@ -257,11 +285,13 @@ impl Event {
     /// The event in a few words.
     pub fn describe(&self) -> String {
         match &self.kind {
-            EventKind::Task => format!("a Task in {}", self.value["task"]["status"]["state"]),
+            EventKind::Task => format!("a Task in {}", brief(&self.value["task"]["status"]["state"])),
             EventKind::Message => "a Message".to_owned(),
-            EventKind::Status => format!("a status update to {}", self.value["statusUpdate"]["status"]["state"]),
+            EventKind::Status => {
+                format!("a status update to {}", brief(&self.value["statusUpdate"]["status"]["state"]))
+            }
             EventKind::Artifact => {
-                format!("an update of the artifact {}", self.value["artifactUpdate"]["artifact"]["artifactId"])
+                format!("an update of the artifact {}", brief(&self.value["artifactUpdate"]["artifact"]["artifactId"]))
             }
             EventKind::Error(error) => error.describe(),
             EventKind::Malformed(why) => why.clone(),
@@ -284,7 +314,7 @@ fn kind_of(value: &Value) -> EventKind {
         (Some((_, kind)), None) => kind,
         (None, _) => {
             let names: Vec<&str> = members.keys().map(String::as_str).collect();
-            EventKind::Malformed(format!("an event with the members [{}]", names.join(", ")))
+            EventKind::Malformed(limits::shown(&format!("an event with the members [{}]", names.join(", "))))
         }
         (Some(_), Some(_)) => EventKind::Malformed("an event with more than one member of StreamResponse".to_owned()),
     }

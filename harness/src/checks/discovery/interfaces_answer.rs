@@ -1,5 +1,6 @@
 //! Whatever address the card lists is one that a client may pick.
 
+use crate::limits;
 use crate::prelude::*;
 
 pub(super) static CHECK: Check = Check {
@@ -20,8 +21,9 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    for interface in probe.card().interfaces() {
-        let alice = probe.alice().on(&interface);
+    let listed = probe.card().interfaces();
+    for interface in listed.iter().take(limits::INTERFACES) {
+        let alice = probe.alice().on(interface);
 
         let listing = alice.list(json!({ "pageSize": 1 })).await;
         let absent = alice.get(&probe.unknown_id()).await;
@@ -37,6 +39,10 @@ async fn run(probe: &Probe) -> Outcome {
             &[listing.exchange],
         );
         probe.refused(INTERFACE_ANSWERS, &absent, TaskNotFound);
+    }
+    if listed.len() > limits::INTERFACES {
+        let (called, all) = (limits::INTERFACES, listed.len());
+        return Err(Stop::prevented(format!("only the first {called} of the card's {all} interfaces were called")));
     }
     Ok(())
 }

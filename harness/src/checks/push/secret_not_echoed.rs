@@ -51,7 +51,12 @@ async fn run(probe: &Probe) -> Outcome {
     replies.push(alice.get(task).await);
 
     for reply in &replies {
-        let leaks = secrets.iter().any(|secret| probe.evidence.answer_contains(reply.exchange, secret));
+        let found = secrets.iter().map(|secret| probe.evidence.answer_contains(reply.exchange, secret));
+        let found: Vec<Option<bool>> = found.collect();
+        let leaks = found.contains(&Some(true));
+        if !leaks && found.contains(&None) {
+            return Err(Stop::prevented("the answers were too long to be searched for the secret"));
+        }
         let subject = format!("the answer to {}", reply.operation.name());
         probe.claim(PUSH_SECRET_IS_HIDDEN, !leaks, subject, "no secret of a config", "one", &[reply.exchange]);
     }
