@@ -63,7 +63,9 @@ pub(super) fn with_task(request: &Request, task: &Value) -> String {
         "SendMessage" | "SendStreamingMessage" | "SubscribeToTask" => {
             let mut task = task.clone();
             task["history"] = json!([params(request)["message"]]);
-            task["history"][0]["role"] = "ROLE_AGENT".into();
+            if let Some(message) = task["history"][0].as_object_mut() {
+                message.insert("role".to_owned(), "ROLE_AGENT".into());
+            }
             request.result(&json!({ "task": task }))
         }
         "CreateTaskPushNotificationConfig" => request.result(params(request)),
