@@ -4,6 +4,7 @@
 //! view is a pure function of them.
 
 mod check;
+mod foreign;
 pub mod json;
 mod level;
 mod mutation;
@@ -13,6 +14,7 @@ pub mod text;
 mod verdict;
 
 pub use check::{CheckReport, CheckResult, Exchange, SetInfo, Summary, TargetInfo, Violation};
+pub use foreign::Foreign;
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
 pub use plain::{brief, plain};

@@ -1,5 +1,6 @@
 //! Finds the agent's card and its interfaces, and sees whether alice is let in.
 
+use a2a_assay_reports::Foreign;
 use reqwest::Method;
 use serde_json::{Value, json};
 use url::Url;
@@ -35,6 +36,15 @@ pub enum Unreachable {
         /// What was there.
         why: String,
     },
+}
+
+impl Foreign for Unreachable {
+    fn each_foreign_text(&mut self, change: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::NoAddress(address) => change(address),
+            Self::Silent { url, why } | Self::NoCard { url, why } => [url, why].into_iter().for_each(change),
+        }
+    }
 }
 
 /// Finds an agent: its card where the address says, and the interfaces in scope.

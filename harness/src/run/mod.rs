@@ -2,12 +2,13 @@
 
 mod discover;
 mod judge;
+mod redact;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use a2a_assay_reports::{CheckReport, CheckResult, SetInfo, Summary, TargetInfo, Verdict};
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, SetInfo, Summary, TargetInfo, Verdict};
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
@@ -22,6 +23,7 @@ use crate::probe::{Party, Setting};
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
+use redact::Redactor;
 
 /// What to run, and how.
 pub struct Plan {
@@ -29,7 +31,7 @@ pub struct Plan {
     pub checks: Vec<&'static Check>,
     /// How many conversations go on at once, at least one.
     pub jobs: usize,
-    /// Told of each check as it ends.
+    /// Told of each check as it ends; no secret is left in it by then.
     pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
     /// Ends the run early; what was not judged by then is not observed.
     pub interrupt: CancellationToken,
@@ -65,8 +67,30 @@ pub enum RunError {
     Client(#[source] reqwest::Error),
 }
 
-/// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged.
+impl Foreign for RunError {
+    fn each_foreign_text(&mut self, change: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::Unreachable(unreachable) => unreachable.each_foreign_text(change),
+            Self::NoInterface { card, wanted } => [card, wanted].into_iter().for_each(change),
+            Self::Credentials(why) => change(why),
+            Self::Client(_) => {}
+        }
+    }
+}
+
+/// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged. The secrets
+/// of the target stand in neither.
 pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
+    let redactor = Redactor::of(target.secrets());
+    judged(target, receivers, plan, &redactor).await.map_err(|why| redactor.redacted(why))
+}
+
+async fn judged(
+    target: Target,
+    receivers: Receivers,
+    plan: &Plan,
+    redactor: &Redactor,
+) -> Result<CheckReport, RunError> {
     let started = Instant::now();
     let http = Http::new().map_err(RunError::Client)?;
     let agent = discover::party(&http, &target, &target.url).await?;
@@ -79,10 +103,10 @@ pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<Ch
         Some(url) => discover::party(&http, &target, url).await.ok(),
         None => None,
     };
-    let described = describe(&target, &agent);
+    let described = redactor.redacted(describe(&target, &agent));
     let setting = Arc::new(Setting { target, http, agent, minimal, receivers, made: std::sync::Mutex::default() });
     discover::let_in(&setting).await?;
-    let checks = judge_all(&setting, plan).await;
+    let checks = judge_all(&setting, plan, redactor).await;
     Ok(report(plan, described, checks, setting.http.sent(), started))
 }
 
@@ -90,10 +114,11 @@ pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<Ch
 pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> CheckReport {
     let checks = plan.checks.iter().map(|check| judge::without_card(check, CARD_IS_PUBLIC, &why.to_string())).collect();
     let described = TargetInfo { url: target.url.clone(), ..TargetInfo::default() };
+    let described = Redactor::of(target.secrets()).redacted(described);
     report(plan, described, checks, 0, Instant::now())
 }
 
-async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
+async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> Vec<CheckResult> {
     let mut conversations = Vec::new();
     for (place, check) in plan.checks.iter().enumerate() {
         let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
@@ -113,6 +138,7 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
         left[place] -= 1;
         if left[place] == 0 {
             let whole = judge::merged(plan.checks[place], std::mem::take(&mut parts[place]));
+            let whole = redactor.redacted(whole);
             (plan.watch)(&whole);
             parts[place] = vec![whole];
         }

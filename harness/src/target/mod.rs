@@ -82,6 +82,11 @@ impl Target {
         }
     }
 
+    /// The secrets that the user gave, each with the name that records show for it.
+    pub fn secrets(&self) -> impl Iterator<Item = (String, String)> {
+        self.principals.values().flat_map(Credential::secrets)
+    }
+
     /// Whether the user vouched for a behaviour.
     pub fn vouches_for(&self, stimulus: Stimulus) -> bool {
         matches!(self.prompts.get(&stimulus), Some(Prompt::Words(_)))

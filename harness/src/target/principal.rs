@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
 /// A named caller that checks speak as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Who {
@@ -105,6 +108,17 @@ impl Credential {
         }
     }
 
+    /// Every text that lets its holder in, each with the name that records show for it: the secret, and the parts of
+    /// it that would do as well.
+    pub fn secrets(&self) -> Vec<(String, String)> {
+        let (owner, secret) = match self {
+            Self::None => return Vec::new(),
+            Self::Bearer { owner, token } => (owner, token),
+            Self::Header { owner, value, .. } => (owner, value),
+        };
+        parts(secret).into_iter().map(|part| (variable(owner), part)).collect()
+    }
+
     /// The headers as records show them.
     pub fn named_headers(&self) -> Vec<(String, String)> {
         match self {
@@ -115,6 +129,29 @@ impl Credential {
     }
 }
 
+/// A secret and what of it is secret by itself: what stands behind a scheme, the password of a pair in base64, and
+/// payload and signature of a signed token, which also stand in the forgeries that are made of it.
+fn parts(secret: &str) -> Vec<String> {
+    /// Shorter parts are words of somebody's test set-up.
+    const TELLING: usize = 16;
+    let mut parts = vec![secret.to_owned()];
+    if let Some((scheme, rest)) = secret.split_once(' ') {
+        parts.push(rest.to_owned());
+        let pair = STANDARD.decode(rest).ok().and_then(|pair| String::from_utf8(pair).ok());
+        if scheme.eq_ignore_ascii_case("basic")
+            && let Some(pair) = pair
+        {
+            parts.extend(pair.split_once(':').map(|(_, password)| password.to_owned()));
+            parts.push(pair);
+        }
+    }
+    let token = parts.last().cloned().unwrap_or_default();
+    if let [_, payload, signature] = token.split('.').collect::<Vec<_>>()[..] {
+        parts.extend([payload, signature].iter().filter(|part| part.len() >= TELLING).map(|part| (*part).to_owned()));
+    }
+    parts
+}
+
 fn variable(owner: &str) -> String {
     owner.to_ascii_uppercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
 }
@@ -122,5 +159,30 @@ fn variable(owner: &str) -> String {
 impl fmt::Debug for Credential {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.named_headers())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_behind_a_scheme_is_secret_by_itself() {
+        let value = format!("Basic {}", STANDARD.encode("user:password"));
+        let header = Credential::Header { owner: "alice".into(), name: "authorization".into(), value: value.clone() };
+
+        let secrets: Vec<String> = header.secrets().into_iter().map(|(_, secret)| secret).collect();
+
+        assert_eq!(secrets, [&value, "dXNlcjpwYXNzd29yZA==", "password", "user:password"]);
+    }
+
+    #[test]
+    fn the_parts_of_a_signed_token_are_secret_but_for_its_header() {
+        let token = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJlLW9mLWFsaWNl";
+
+        let secrets = Credential::bearer("alice", token).secrets();
+
+        let due = [token, "eyJzdWIiOiJhbGljZSJ9", "c2lnbmF0dXJlLW9mLWFsaWNl"];
+        assert_eq!(secrets, due.map(|secret| ("ALICE".to_owned(), secret.to_owned())));
     }
 }
