@@ -71,12 +71,22 @@ impl Foreign for Exchange {
             url,
             request_headers,
             request_body,
+            request_body_base64,
+            request_body_length: _,
+            secrets: _,
+            altered,
             status: _,
             response_headers,
             response_body,
         } = self;
-        [operation, method, url, response_body].into_iter().chain(request_body).for_each(&mut *change);
-        let headers = request_headers.iter_mut().chain(response_headers);
-        headers.flat_map(|(name, value)| [name, value]).for_each(change);
+        let headers = request_headers.iter_mut().flat_map(|(name, value)| [name, value]);
+        let bodies = request_body.iter_mut().chain(request_body_base64);
+        for text in [operation, method, url].into_iter().chain(headers).chain(bodies) {
+            let before = text.clone();
+            change(text);
+            *altered |= *text != before;
+        }
+        let headers = response_headers.iter_mut().flat_map(|(name, value)| [name, value]);
+        headers.chain([response_body]).for_each(change);
     }
 }

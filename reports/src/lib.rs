@@ -9,11 +9,12 @@ pub mod json;
 mod level;
 mod mutation;
 mod plain;
+pub mod shell;
 pub mod tally;
 pub mod text;
 mod verdict;
 
-pub use check::{CheckReport, CheckResult, Exchange, SetInfo, Summary, TargetInfo, Violation};
+pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use foreign::Foreign;
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};

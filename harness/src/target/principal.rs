@@ -119,6 +119,14 @@ impl Credential {
         parts(secret).into_iter().map(|part| (variable(owner), part)).collect()
     }
 
+    /// The name that records show for the secret, without its `$`.
+    pub fn variable(&self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Bearer { owner, .. } | Self::Header { owner, .. } => Some(variable(owner)),
+        }
+    }
+
     /// The headers as records show them.
     pub fn named_headers(&self) -> Vec<(String, String)> {
         match self {

@@ -19,6 +19,7 @@ mod mutation;
 mod paint;
 
 pub use check::{check, verdict_line};
+pub use curl::curl;
 pub use mutation::mutation;
 
 use crate::tally::Pins;
