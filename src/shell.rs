@@ -1,13 +1,6 @@
 //! Words as a shell takes them, for commands that are printed to be run again.
 
-/// One word, quoted where it has to be.
-pub(crate) fn quoted(word: &str) -> String {
-    let harmless = |letter: char| letter.is_ascii_alphanumeric() || "-_./:@%+=,".contains(letter);
-    if !word.is_empty() && word.chars().all(harmless) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
+use a2a_assay_reports::shell::quoted;
 
 /// A command.
 pub(crate) fn command(words: &[String]) -> String {

@@ -170,9 +170,21 @@ pub struct Exchange {
     pub url: String,
     /// The request's headers that matter.
     pub request_headers: Vec<(String, String)>,
-    /// The request's body, shortened.
+    /// The request's body as it was, where it is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub request_body: Option<String>,
+    /// The request's body in base64, where it is none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub request_body_base64: Option<String>,
+    /// How long the body was, in bytes, where it was too long to be kept whole.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub request_body_length: Option<usize>,
+    /// The names that stand in the request where the caller's secrets stood.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub secrets: Vec<Secret>,
+    /// Whether the agent had made a secret part of the request, say of an id: what stands there now was never sent.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub altered: bool,
     /// The status, or nothing where no answer came.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub status: Option<u16>,
@@ -180,4 +192,14 @@ pub struct Exchange {
     pub response_headers: Vec<(String, String)>,
     /// The answer's body, shortened; for a stream its events, one a line.
     pub response_body: String,
+}
+
+/// A name that stands in a request where the caller's secret stood.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Secret {
+    /// The environment variable that holds the secret; its name stands behind a `$`, and counts where it stands last.
+    pub variable: String,
+    /// The header in whose value it stands; without one it stands in the address.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub header: Option<String>,
 }

@@ -5,16 +5,19 @@
 
 mod check;
 mod doctor;
+mod foreign;
 pub mod json;
 mod level;
 mod mutation;
 mod plain;
+pub mod shell;
 pub mod tally;
 pub mod text;
 mod verdict;
 
-pub use check::{CheckReport, CheckResult, Exchange, SetInfo, Summary, TargetInfo, Violation};
+pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use doctor::{DoctorReport, Finding, Standing};
+pub use foreign::Foreign;
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
 pub use plain::{brief, plain};

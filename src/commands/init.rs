@@ -45,7 +45,7 @@ pub(crate) async fn run(args: &Args) -> Result<Ending, Failure> {
     streams::print(&format!(
         "wrote {}; say in it what makes the agent behave, then see with: a2a-assay doctor --target {}\n",
         path.display(),
-        crate::shell::quoted(&path.display().to_string())
+        a2a_assay_reports::shell::quoted(&path.display().to_string())
     ))?;
     Ok(Ending::Satisfied)
 }

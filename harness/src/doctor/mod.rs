@@ -20,7 +20,7 @@ use a2a_assay_reports::{DoctorReport, Finding};
 use crate::agent::Interface;
 use crate::check::Check;
 use crate::probe::{Probe, Setting};
-use crate::run::{self, RunError, Unreachable};
+use crate::run::{self, Redactor, RunError, Unreachable};
 use crate::{Receivers, Target};
 
 /// Examines an agent as far as it can be reached.
@@ -30,7 +30,9 @@ pub async fn doctor(target: Target, receivers: Receivers, checks: &[&'static Che
     let (target, findings) = match run::meet(target, receivers).await {
         Ok(mut setting) => {
             let findings = examine(&mut setting, checks).await;
-            (run::describe(&setting), findings)
+            let redactor = Redactor::of(setting.target.secrets());
+            let findings = findings.into_iter().map(|finding| redactor.redacted(finding)).collect();
+            (redactor.redacted(run::describe(&setting)), findings)
         }
         Err(RunError::Unreachable(why @ Unreachable::NoAddress(_))) => return Err(why.into()),
         Err(why) => (a2a_assay_reports::TargetInfo { url, ..Default::default() }, vec![fatal(&why)]),

@@ -1,10 +1,10 @@
 //! Finds the agent's card and its interfaces, and sees whether alice is let in.
 
+use a2a_assay_reports::Foreign;
 use reqwest::Method;
 use serde_json::json;
 use url::Url;
 
-use super::secrets::Secrets;
 use super::{RunError, in_scope};
 use crate::agent::transport::{Call, Evidence, Http, HttpRequest, Line, Version};
 use crate::agent::{Card, Operation, document, fresh};
@@ -37,6 +37,15 @@ pub enum Unreachable {
         /// What was there.
         why: String,
     },
+}
+
+impl Foreign for Unreachable {
+    fn each_foreign_text(&mut self, change: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::NoAddress(address) => change(address),
+            Self::Silent { url, why } | Self::NoCard { url, why } => [url, why].into_iter().for_each(change),
+        }
+    }
 }
 
 /// Finds an agent: its card where the address says, and the interfaces in scope.
@@ -120,8 +129,7 @@ pub(super) async fn let_in(setting: &Setting) -> Result<(), RunError> {
         let remedy = "say how to speak as alice, with --bearer alice=env:NAME or in [principals]";
         return Err(RunError::Credentials(format!("the agent wants credentials; {remedy}")));
     }
-    let mut answer = limits::shown(&reply.to_string());
-    Secrets::of(&setting.target).hide(&mut answer);
+    let answer = limits::shown(&reply.to_string());
     Err(RunError::Credentials(format!("the agent refuses alice's credential: {answer}")))
 }
 

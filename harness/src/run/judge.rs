@@ -14,7 +14,6 @@ use crate::limits;
 use crate::patience::Patience;
 use crate::probe::{Probe, Setting};
 use crate::rules::Rule;
-use crate::run::secrets::Secrets;
 
 /// Runs a check over one interface.
 pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, interface: Interface) -> CheckResult {
@@ -37,7 +36,6 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
         Ok(outcome) => conclude(&mut result, outcome),
         Err(_) => fault(&mut result, "the check panicked".to_owned()),
     }
-    Secrets::of(probe.target()).hide_in(&mut result);
     let foreign = probe.claims.foreign();
     if !foreign.is_empty() {
         fault(&mut result, format!("the check claims rules that it does not name: {}", foreign.join(", ")));

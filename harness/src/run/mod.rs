@@ -2,23 +2,20 @@
 
 pub(crate) mod discover;
 mod judge;
-mod secrets;
+mod redact;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use a2a_assay_reports::{CheckReport, CheckResult, SetInfo, Summary, TargetInfo, Verdict};
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, SetInfo, Summary, TargetInfo, Verdict};
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
 use tokio_util::sync::CancellationToken;
 
-pub use discover::Unreachable;
-pub(crate) use judge::unmet;
-
-use crate::agent::transport::Http;
+pub(crate) use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
 use crate::doctor::examine;
@@ -27,6 +24,9 @@ use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
+pub use discover::Unreachable;
+pub(crate) use judge::unmet;
+pub(crate) use redact::Redactor;
 
 /// What to run, and how.
 pub struct Plan {
@@ -34,7 +34,7 @@ pub struct Plan {
     pub checks: Vec<&'static Check>,
     /// How many conversations go on at once, at least one.
     pub jobs: usize,
-    /// Told of each check as it ends.
+    /// Told of each check as it ends; no secret is left in it by then.
     pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
     /// Whether the agent is examined before it is judged.
     pub examine: bool,
@@ -72,18 +72,38 @@ pub enum RunError {
     Client(#[source] reqwest::Error),
 }
 
-/// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged.
+impl Foreign for RunError {
+    fn each_foreign_text(&mut self, change: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::Unreachable(unreachable) => unreachable.each_foreign_text(change),
+            Self::NoInterface { card, wanted } => [card, wanted].into_iter().for_each(change),
+            Self::Credentials(why) => change(why),
+            Self::Client(_) => {}
+        }
+    }
+}
+
+/// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged. The secrets
+/// of the target stand in neither.
 pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
     let started = Instant::now();
     let mut setting = meet(target, receivers).await?;
+    let redactor = Redactor::of(setting.target.secrets());
     let findings = if plan.examine { examine(&mut setting, &plan.checks).await } else { Vec::new() };
-    let checks = judge_all(&setting, plan).await;
-    let report = report(plan, describe(&setting), checks, setting.http.sent(), started);
+    let checks = judge_all(&setting, plan, &redactor).await;
+    let findings = findings.into_iter().map(|finding| redactor.redacted(finding)).collect();
+    let described = redactor.redacted(describe(&setting));
+    let report = report(plan, described, checks, setting.http.sent(), started);
     Ok(CheckReport { findings, ..report })
 }
 
-/// Finds the agent and is let in.
-pub(crate) async fn meet(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
+/// Finds the agent and is let in; an error tells no secret.
+pub(crate) async fn meet(target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
+    let redactor = Redactor::of(target.secrets());
+    met(target, receivers).await.map_err(|why| redactor.redacted(why))
+}
+
+async fn met(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
     let http = Http::new(&target).map_err(RunError::Client)?;
     let agent = discover::party(&http, &target, &target.url).await?;
     if agent.interfaces.is_empty() {
@@ -109,10 +129,11 @@ pub(crate) async fn meet(mut target: Target, receivers: Receivers) -> Result<Arc
 pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> CheckReport {
     let checks = plan.checks.iter().map(|check| judge::without_card(check, CARD_IS_PUBLIC, &why.to_string())).collect();
     let described = TargetInfo { url: target.url.clone(), ..TargetInfo::default() };
+    let described = Redactor::of(target.secrets()).redacted(described);
     report(plan, described, checks, 0, Instant::now())
 }
 
-async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
+async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> Vec<CheckResult> {
     let mut conversations = Vec::new();
     for (place, check) in plan.checks.iter().enumerate() {
         let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
@@ -132,6 +153,7 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan) -> Vec<CheckResult> {
         left[place] -= 1;
         if left[place] == 0 {
             let whole = judge::merged(plan.checks[place], std::mem::take(&mut parts[place]));
+            let whole = redactor.redacted(whole);
             (plan.watch)(&whole);
             parts[place] = vec![whole];
         }

@@ -145,9 +145,12 @@ impl Credential {
         self.address_with(url, Shown::named)
     }
 
-    /// Every secret with the name that stands for it.
+    /// Every text that lets its holder in, each with the name that records show for it: the secrets, and the parts of
+    /// them that would do as well.
     pub fn secrets(&self) -> Vec<(String, String)> {
-        let shown = self.shown.iter().map(|shown| (shown.variable.clone(), shown.secret.clone()));
+        let shown = self.shown.iter().flat_map(|shown| {
+            parts(&shown.secret).into_iter().map(|part| (shown.variable.clone(), part)).collect::<Vec<_>>()
+        });
         let hidden = self.hidden.iter().map(|secret| (variable(&self.owner), secret.clone()));
         shown.chain(hidden).collect()
     }
@@ -178,6 +181,29 @@ impl Shown {
     fn named(&self) -> String {
         format!("${}", self.variable)
     }
+}
+
+/// A secret and what of it is secret by itself: what stands behind a scheme, the password of a pair in base64, and
+/// payload and signature of a signed token, which also stand in the forgeries that are made of it.
+fn parts(secret: &str) -> Vec<String> {
+    /// Shorter parts are words of somebody's test set-up.
+    const TELLING: usize = 16;
+    let mut parts = vec![secret.to_owned()];
+    if let Some((scheme, rest)) = secret.split_once(' ') {
+        parts.push(rest.to_owned());
+        let pair = STANDARD.decode(rest).ok().and_then(|pair| String::from_utf8(pair).ok());
+        if scheme.eq_ignore_ascii_case("basic")
+            && let Some(pair) = pair
+        {
+            parts.extend(pair.split_once(':').map(|(_, password)| password.to_owned()));
+            parts.push(pair);
+        }
+    }
+    let token = parts.last().cloned().unwrap_or_default();
+    if let [_, payload, signature] = token.split('.').collect::<Vec<_>>()[..] {
+        parts.extend([payload, signature].iter().filter(|part| part.len() >= TELLING).map(|part| (*part).to_owned()));
+    }
+    parts
 }
 
 fn variable(owner: &str) -> String {

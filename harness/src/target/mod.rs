@@ -176,6 +176,13 @@ impl Target {
         }
     }
 
+    /// The secrets that the user gave, each with the name that records show for it.
+    pub fn secrets(&self) -> impl Iterator<Item = (String, String)> {
+        let of_clients =
+            self.clients.iter().map(|(who, client)| Credential::of(who.name()).hiding(&client.secret).secrets());
+        self.principals.values().map(Credential::secrets).chain(of_clients).flatten()
+    }
+
     /// Whether the user, or the agent itself when it was tried out, vouched for a behaviour.
     pub fn vouches_for(&self, stimulus: Stimulus) -> bool {
         self.prompts.get(&stimulus).is_some_and(|prompt| !matches!(prompt, Prompt::Impossible(_)))

@@ -21,7 +21,8 @@ pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
     let exchanges = &cause.first().exchanges;
     out += &conversation(exchanges, options);
     if let Some(telling) = exchanges.last() {
-        out += &labelled("try", &curl::command(telling));
+        let line = curl::curl(telling).unwrap_or_else(|why| format!("no line repeats it: {why}"));
+        out += &labelled("try", &line);
     }
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
     out += &labelled("again", &format!("{} --only {}", options.again, ids.join(",")));

@@ -20,6 +20,7 @@ mod mutation;
 mod paint;
 
 pub use check::{check, verdict_line};
+pub use curl::curl;
 pub use doctor::doctor;
 pub use mutation::mutation;
 

@@ -2,7 +2,7 @@
 
 use a2a_assay_reports::{
     Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Level, Loss, MutationReport, MutationSummary,
-    SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
+    Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
 };
 
 pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
@@ -73,9 +73,11 @@ pub(crate) fn stream_ends_early(binding: &str) -> Violation {
                 ("authorization".into(), "Bearer $ALICE".into()),
             ],
             request_body: Some(r#"{"jsonrpc":"2.0","id":"it's 1","method":"SendStreamingMessage"}"#.into()),
+            secrets: vec![Secret { variable: "ALICE".into(), header: Some("authorization".into()) }],
             status: Some(200),
             response_headers: vec![("content-type".into(), "text/event-stream".into())],
             response_body: "{\"task\":{}}\n{\"statusUpdate\":{}}\n".into(),
+            ..Exchange::default()
         }],
         place: "task_then_updates.rs:41".into(),
     }

@@ -3,14 +3,20 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use a2a_assay_reports::Exchange;
+use a2a_assay_reports::{Exchange, Secret};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
+use url::Url;
 
 use super::{Headers, HttpRequest};
 use crate::limits;
+use crate::target::{Place, Shown};
 
-/// How much of a body is shown.
+/// How much of an answer's body is shown.
 const SHOWN: usize = 4096;
+/// The longest request body that is kept whole: far longer than what a check sends, unless the user makes it say more.
+const LONGEST_REQUEST: usize = 64 * 1024;
 
 /// How many pieces of an answer are shown.
 const PIECES: usize = 100;
@@ -132,16 +138,25 @@ impl Evidence {
 
 impl Entry {
     fn show(&self) -> Exchange {
-        let mut request_headers = self.request.headers.clone();
-        request_headers.extend(self.request.credential.named_headers());
-        Exchange {
+        let credential = &self.request.credential;
+        let secret = |shown: &Shown| Secret {
+            variable: shown.variable.clone(),
+            header: match shown.place {
+                Place::Header => Some(shown.name.clone()),
+                Place::Cookie => Some("cookie".to_owned()),
+                Place::Query => None,
+            },
+        };
+        let whole = Exchange {
             sent_ms: self.sent_ms,
             answered_ms: self.answered_ms,
             operation: self.request.operation.clone(),
             method: self.request.method.to_string(),
-            url: self.request.credential.named_address(&self.request.url),
-            request_headers,
-            request_body: self.request.body.as_deref().map(|body| shortened(body, body.len())),
+            // As it was sent: a client writes some letters of an address otherwise.
+            url: credential
+                .named_address(&Url::parse(&self.request.url).map_or_else(|_| self.request.url.clone(), String::from)),
+            request_headers: self.request.headers.iter().cloned().chain(credential.named_headers()).collect(),
+            secrets: credential.shown().iter().map(secret).collect(),
             status: self.status,
             response_headers: self.headers.to_vec(),
             response_body: if self.lines.is_empty() {
@@ -149,7 +164,24 @@ impl Entry {
             } else {
                 self.lines.join("\n")
             },
+            ..Exchange::default()
+        };
+        match &self.request.body {
+            Some(body) => with_body(whole, body),
+            None => whole,
         }
+    }
+}
+
+/// The exchange with the body that was sent: as text where that can tell it whole.
+fn with_body(exchange: Exchange, body: &Bytes) -> Exchange {
+    let length = (body.len() > LONGEST_REQUEST).then_some(body.len());
+    let kept = &body[..body.len().min(LONGEST_REQUEST)];
+    let exchange = Exchange { request_body_length: length, ..exchange };
+    match std::str::from_utf8(kept) {
+        // A zero byte is text, but not for the shell in which a request is to be repeated.
+        Ok(text) if !text.contains('\0') => Exchange { request_body: Some(text.to_owned()), ..exchange },
+        _ => Exchange { request_body_base64: Some(STANDARD.encode(kept)), ..exchange },
     }
 }
 
