@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::Probe;
 use crate::agent::transport::{Headers, HttpRequest};
-use crate::target::Credential;
 
 /// What one GET of the card gave.
 pub struct Page {
@@ -74,7 +73,7 @@ impl Probe {
             url: url.clone(),
             headers,
             body: None,
-            credential: Credential::NOBODY,
+            credential: self.target().certificate(),
         };
         match self.setting.http.send(&self.evidence, &self.setting.target.patience, request).await {
             Ok(response) => Page {

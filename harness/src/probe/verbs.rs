@@ -14,6 +14,7 @@ use crate::agent::transport::{Event, EventKind};
 use crate::agent::{Answer, Binding, ErrorKind, Match, Reply};
 use crate::check::Stop;
 use crate::rules::{self, Rule};
+use crate::target::Who;
 
 impl Probe {
     /// The call succeeded; where it did not, there is nothing to go on with.
@@ -73,6 +74,8 @@ impl Probe {
             Answer::Error(error) => {
                 reply.binding == Binding::JsonRpc && !error.is_internal() && !error.has_a_taken_code()
             }
+            // Where certificates are asked for, who shows none does not get as far as an answer.
+            Answer::Silence(_) => self.credential(Who::Alice).is_some_and(|alice| alice.certificate().is_some()),
             _ => false,
         };
         let expected = "HTTP 401, or over JSON-RPC an error that says so";

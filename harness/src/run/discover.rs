@@ -10,7 +10,7 @@ use crate::agent::transport::{Call, Evidence, Http, HttpRequest, Line, Version};
 use crate::agent::{Card, Operation, document, fresh};
 use crate::limits;
 use crate::probe::{Party, Setting};
-use crate::target::{Credential, Target, Who};
+use crate::target::{Target, Who};
 
 /// The path of the card below an origin (§8.2).
 const WELL_KNOWN: &str = "/.well-known/agent-card.json";
@@ -91,7 +91,7 @@ async fn fetch(http: &Http, target: &Target, url: &str) -> Result<Card, Unreacha
         url: url.to_owned(),
         headers: vec![("accept".to_owned(), "application/json".to_owned())],
         body: None,
-        credential: Credential::NOBODY,
+        credential: target.certificate(),
     };
     let response = http
         .send(&Evidence::default(), &target.patience, request)
@@ -128,6 +128,12 @@ pub(super) async fn let_in(setting: &Setting) -> Result<(), RunError> {
     if alice.is_none() {
         let remedy = "say how to speak as alice, with --bearer alice=env:NAME or in [principals]";
         return Err(RunError::Credentials(format!("the agent wants credentials; {remedy}")));
+    }
+    if !setting.http.trusts(interface.url.as_str()) {
+        let origin = interface.url.origin().ascii_serialization();
+        return Err(RunError::Credentials(format!(
+            "the card lists {origin}, another origin than the credentials were given for; allow it with --allow-origin {origin}"
+        )));
     }
     let answer = limits::shown(&reply.to_string());
     Err(RunError::Credentials(format!("the agent refuses alice's credential: {answer}")))

@@ -183,6 +183,12 @@ impl Target {
         self.principals.values().map(Credential::secrets).chain(of_clients).flatten()
     }
 
+    /// Alice's certificate, and nothing else of hers: without it some servers do not even show their public card.
+    pub fn certificate(&self) -> Credential {
+        let certificate = self.principals.get(&Who::Alice).and_then(Credential::certificate);
+        certificate.map_or(Credential::NOBODY, |shown| Credential::of(Who::Alice.name()).certified(shown.clone()))
+    }
+
     /// Whether the user, or the agent itself when it was tried out, vouched for a behaviour.
     pub fn vouches_for(&self, stimulus: Stimulus) -> bool {
         self.prompts.get(&stimulus).is_some_and(|prompt| !matches!(prompt, Prompt::Impossible(_)))

@@ -7,6 +7,7 @@ use a2a_assay_harness::target::{Credential, Dns, Prompt, Stimulus, Webhook, Who}
 use a2a_assay_harness::{Patience, Receivers, Target};
 use a2a_assay_reference_server::{Options, Principal, Running, spawn};
 
+pub(crate) mod gateway;
 pub(crate) mod impostor;
 
 /// A sound server with everything that it takes to judge it whole.
