@@ -45,7 +45,7 @@ rules! { MESSAGES:
         "a finished task takes no more messages";
     REFUSED_MESSAGE_LEAVES_NO_TRACE = "refused-no-trace" Must "§3.1.1"
         "a refused message changes no task and makes none";
-    UNDECLARED_MEDIA_TYPE_IS_REFUSED = "media-type-refused" Must "§3.1.1"
+    UNDECLARED_MEDIA_TYPE_IS_REFUSED = "media-type-refused" Should "§13.4, §3.1.1"
         "a part of a media type that the agent does not take is refused, and creates nothing";
     DECLARED_MEDIA_TYPE_IS_ACCEPTED = "media-type-accepted" Must "§3.1.1"
         "a part of a media type that the card lists is taken";
