@@ -53,7 +53,7 @@ rules! { MESSAGES:
         "a JSON-RPC request whose content type is not JSON is refused";
     WORKING_MESSAGE_IS_RECORDED = "working-message-recorded" House "§3.4.3, §3.7"
         "a message to a working task is recorded in its history and takes part in the work";
-    NOBODY_SPEAKS_AS_THE_AGENT = "agent-voice" Must "§4.1.5"
+    NOBODY_SPEAKS_AS_THE_AGENT = "agent-voice" House "§4.1.5"
         "what a client sends never ends up as the agent's own words";
     AGENT_ROLE_REFUSAL = "agent-role-refusal" House "§4.1.5"
         "a message in the agent's role that is refused is refused as invalid params, and makes no task";
