@@ -45,7 +45,7 @@ rules! { MESSAGES:
         "a finished task takes no more messages";
     REFUSED_MESSAGE_LEAVES_NO_TRACE = "refused-no-trace" Must "§3.1.1"
         "a refused message changes no task and makes none";
-    UNDECLARED_MEDIA_TYPE_IS_REFUSED = "media-type-refused" Must "§3.1.1"
+    UNDECLARED_MEDIA_TYPE_IS_REFUSED = "media-type-refused" Should "§13.4, §3.1.1"
         "a part of a media type that the agent does not take is refused, and creates nothing";
     DECLARED_MEDIA_TYPE_IS_ACCEPTED = "media-type-accepted" Must "§3.1.1"
         "a part of a media type that the card lists is taken";
@@ -53,7 +53,7 @@ rules! { MESSAGES:
         "a JSON-RPC request whose content type is not JSON is refused";
     WORKING_MESSAGE_IS_RECORDED = "working-message-recorded" House "§3.4.3, §3.7"
         "a message to a working task is recorded in its history and takes part in the work";
-    NOBODY_SPEAKS_AS_THE_AGENT = "agent-voice" Must "§4.1.5"
+    NOBODY_SPEAKS_AS_THE_AGENT = "agent-voice" House "§4.1.5"
         "what a client sends never ends up as the agent's own words";
     AGENT_ROLE_REFUSAL = "agent-role-refusal" House "§4.1.5"
         "a message in the agent's role that is refused is refused as invalid params, and makes no task";

@@ -25,7 +25,7 @@ rules! { PUSH:
         "no request ever goes to an internal address";
     PUSH_REBINDING_IS_BLOCKED = "push-rebinding-blocked" Should "§13.2"
         "a name that resolves inside when it is called gets no notification";
-    PUSH_SECRET_IS_HIDDEN = "push-secret-hidden" Should "§13.2"
+    PUSH_SECRET_IS_HIDDEN = "push-secret-hidden" House "§13.2"
         "the credentials and token of a config appear in no answer";
     DELETED_CONFIG_IS_SILENT = "config-deleted" Must "§3.1.10"
         "after Delete nothing more is delivered to that config";
