@@ -3,8 +3,10 @@
 //! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
 //! view is a pure function of them.
 
+mod causes;
 mod check;
 mod foreign;
+mod ids;
 pub mod json;
 mod level;
 mod mutation;
@@ -14,8 +16,10 @@ pub mod tally;
 pub mod text;
 mod verdict;
 
+pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use foreign::Foreign;
+pub use ids::without_ids;
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
 pub use plain::{brief, plain};

@@ -5,7 +5,9 @@ mod samples;
 use a2a_assay_reports::text::{self, CheckTextOptions};
 use a2a_assay_reports::{CheckReport, Level, Loss, Verdict, json};
 use anstream::adapter::strip_str;
-use samples::{broken, check, check_report, defect, mutation_report, no_etag, stream_ends_early, unseen};
+use samples::{
+    broken, check, check_report, defect, mutation_report, no_envelope, no_etag, prevented, stream_ends_early, unseen,
+};
 
 #[test]
 fn a_failing_agent() {
@@ -20,6 +22,37 @@ fn a_sound_agent() {
     ]);
 
     insta::assert_snapshot!(uncoloured(&report, &CheckTextOptions { whole: 2, ..options(0) }));
+}
+
+#[test]
+fn an_agent_without_a_usable_answer() {
+    let failing = |number: usize| {
+        let violations = vec![no_envelope(&format!("rule-{number}"), "a result"), no_envelope("rule-0", "an error")];
+        broken(&format!("S{number}"), "send", "send", Verdict::Fail, violations)
+    };
+    let sound = check("D1", "card-valid", "discovery", Verdict::Pass);
+    let checks = std::iter::once(sound)
+        .chain((1..=11).map(failing))
+        .chain((1..=4).map(|number| prevented(&format!("T{number}"), "task", "tasks")))
+        .chain((1..=6).map(|number| prevented(&format!("ST{number}"), "stream", "streaming")));
+    let report = check_report(checks.collect());
+
+    insta::assert_snapshot!(uncoloured(&report, &options(1)));
+    let causes: Vec<(&str, usize, usize)> =
+        report.causes.iter().map(|cause| (cause.text.as_str(), cause.checks.len(), cause.count)).collect();
+    assert_eq!(causes, [("an envelope without \"jsonrpc\": \"2.0\"", 11, 22)]);
+}
+
+#[test]
+fn an_agent_of_another_version() {
+    let mut refused = stream_ends_early("JSONRPC");
+    refused.observed = "-32601 method not found".into();
+    let rest = (1..=11).map(|number| {
+        unseen(&format!("S{number}"), "send", "send", Verdict::NotObserved, "the agent has no method of 1.0 (see D3)")
+    });
+    let first = broken("D3", "interfaces-answer", "discovery", Verdict::Fail, vec![refused]);
+
+    insta::assert_snapshot!(uncoloured(&check_report(std::iter::once(first).chain(rest).collect()), &options(1)));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! What judging one agent found, from its name to the verdict.
 
-use super::causes::causes;
 use super::paint::{STRONG, paint, verdict};
 use super::{CheckTextOptions, cause, closing, counted};
+use crate::causes::causes;
+use crate::ids::compact;
 use crate::plain::plain;
 use crate::{CheckReport, CheckResult, Level};
 
@@ -10,7 +11,7 @@ use crate::{CheckReport, CheckResult, Level};
 pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
     let mut out = headline(report, options) + "\n";
     out += &table(report);
-    let causes = causes(report);
+    let causes = causes(&report.checks);
     let (failures, warnings): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.level() == Level::Must);
     if !failures.is_empty() {
         out += &format!("{}\n", counted(failures.len(), "root cause", "root causes"));
@@ -66,12 +67,19 @@ fn table(report: &CheckReport) -> String {
     }
     let widest = rows.iter().map(|(group, _)| group.len()).max().unwrap_or_default();
     let row = |(group, checks): (&str, Vec<&CheckResult>)| {
-        let words: Vec<String> = checks.iter().map(|check| word(check)).collect();
-        format!(" {group:widest$}  {:>2}  {}\n", checks.len(), words.join("  "))
+        format!(" {:widest$}  {:>2}  {}\n", plain(group), checks.len(), words(&checks))
     };
     rows.into_iter().map(row).collect()
 }
 
-fn word(check: &CheckResult) -> String {
-    format!("{} {}", check.id, paint(verdict(check.verdict), check.verdict.word()))
+/// The words of checks; one for all of them, where they are some and ended alike.
+fn words(checks: &[&CheckResult]) -> String {
+    const SOME: usize = 3;
+    let word = |ids: &str, check: &CheckResult| {
+        format!("{} {}", plain(ids), paint(verdict(check.verdict), check.verdict.word()))
+    };
+    if checks.len() >= SOME && checks.iter().all(|check| check.verdict == checks[0].verdict) {
+        return word(&compact(checks.iter().map(|check| check.id.as_str())), checks[0]);
+    }
+    checks.iter().map(|check| word(&check.id, check)).collect::<Vec<_>>().join("  ")
 }

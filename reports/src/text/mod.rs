@@ -10,13 +10,13 @@
 )]
 
 mod cause;
-mod causes;
 mod check;
 mod closing;
 mod curl;
 mod exchange;
 mod mutation;
 mod paint;
+mod sights;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use url::Url;
 
-use super::{Headers, HttpRequest};
+use super::{Headers, HttpRequest, unusable};
 
 /// How much of an answer's body is shown.
 const SHOWN: usize = 4096;
@@ -33,6 +33,8 @@ struct Entry {
     headers: Headers,
     body: Bytes,
     lines: Vec<String>,
+    /// Why it brought nothing usable, if so.
+    unusable: Option<String>,
 }
 
 impl Default for Evidence {
@@ -46,14 +48,22 @@ impl Evidence {
     pub fn begin(&self, request: &HttpRequest) -> usize {
         let sent_ms = self.now();
         let (headers, body, lines) = (Headers::default(), Bytes::new(), Vec::new());
-        let entry =
-            Entry { request: request.clone(), sent_ms, answered_ms: sent_ms, status: None, headers, body, lines };
+        let entry = Entry {
+            request: request.clone(),
+            sent_ms,
+            answered_ms: sent_ms,
+            status: None,
+            headers,
+            body,
+            lines,
+            unusable: None,
+        };
         let mut entries = self.lock();
         entries.push(entry);
         entries.len() - 1
     }
 
-    /// Writes down what came back.
+    /// Writes down what came back; without a status that is nothing, and the body says why.
     pub fn answered(&self, number: usize, status: Option<u16>, headers: &Headers, body: &Bytes) {
         let now = self.now();
         let entry = &mut self.lock()[number];
@@ -61,6 +71,25 @@ impl Evidence {
         entry.status = status;
         entry.headers = headers.clone();
         entry.body = body.clone();
+        if status.is_none() {
+            entry.unusable = Some(unusable::cause(&String::from_utf8_lossy(body)));
+        }
+    }
+
+    /// Writes down why what came back can't be used. The first reason counts: it may have led to others.
+    pub fn unusable(&self, number: usize, why: &str) {
+        self.lock()[number].unusable.get_or_insert_with(|| unusable::cause(why));
+    }
+
+    /// Why the first of these exchanges that brought nothing usable did so.
+    pub fn cause(&self, numbers: &[usize]) -> Option<String> {
+        let entries = self.lock();
+        numbers.iter().filter_map(|number| entries.get(*number)).find_map(|entry| entry.unusable.clone())
+    }
+
+    /// Why the last exchange brought nothing usable, if so.
+    pub fn last_cause(&self) -> Option<String> {
+        self.lock().last().and_then(|entry| entry.unusable.clone())
     }
 
     /// Adds a line to an answer that comes in pieces.

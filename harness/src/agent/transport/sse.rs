@@ -141,7 +141,10 @@ impl EventStream {
                 Next::Event(self.read(&data))
             }
             Ok(Ok(None)) => Next::End(End::Closed),
-            Ok(Err(why)) => Next::End(End::Broken(why)),
+            Ok(Err(why)) => {
+                self.evidence.unusable(self.exchange, &why);
+                Next::End(End::Broken(why))
+            }
             Err(_) => Next::End(End::StillOpen),
         }
     }
@@ -184,7 +187,7 @@ impl EventStream {
         let at = self.opened.elapsed();
         let (kind, value) = match serde_json::from_str::<Value>(data) {
             Ok(value) => self.unwrap(value),
-            Err(error) => (EventKind::Malformed(format!("data that is no JSON document: {error}")), Value::from(data)),
+            Err(error) => (self.unreadable(format!("data that is no JSON document ({error})")), Value::from(data)),
         };
         Event { at, kind, value }
     }
@@ -202,8 +205,14 @@ impl EventStream {
             Ok(Answer::Result(result)) => (kind_of(&result), result),
             Ok(Answer::Error(error)) => (EventKind::Error(Box::new(error)), whole),
             Ok(_) => (EventKind::Malformed("no answer".to_owned()), whole),
-            Err(why) => (EventKind::Malformed(why), whole),
+            Err(why) => (self.unreadable(why), whole),
         }
+    }
+
+    /// What can't be read at all, as opposed to what says something wrong.
+    fn unreadable(&self, why: String) -> EventKind {
+        self.evidence.unusable(self.exchange, &why);
+        EventKind::Malformed(why)
     }
 }
 
