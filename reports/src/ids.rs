@@ -1,7 +1,7 @@
 //! Ids as texts tell them: left out where they would make equal things differ, taken together where there are many.
 
 /// A text with every long run of hexadecimal digits and dashes left out: ids differ, mistakes don't.
-pub fn without_ids(text: &str) -> String {
+pub(crate) fn without_ids(text: &str) -> String {
     const SHORTEST: usize = 16;
     let mut out = String::with_capacity(text.len());
     let mut run = String::new();

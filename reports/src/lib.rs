@@ -19,7 +19,6 @@ mod verdict;
 pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use foreign::Foreign;
-pub use ids::without_ids;
 pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
 pub use plain::{brief, plain};

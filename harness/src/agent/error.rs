@@ -209,7 +209,7 @@ impl AgentError {
             words += &format!(", {flaw}");
         }
         if !self.message.is_empty() {
-            words += &format!(": {}", self.message.chars().take(160).collect::<String>());
+            words += &format!(": {}", super::beginning(&self.message));
         }
         words
     }

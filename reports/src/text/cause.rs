@@ -33,8 +33,8 @@ pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
         out += &labelled("try", &line);
     }
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
-    out += &labelled("again", &format!("{} --only {}", options.again, ids.join(",")));
-    out + &labelled("why", &format!("a2a-assay explain {}", ids[0]))
+    out += &labelled("again", &plain(&format!("{} --only {}", options.again, ids.join(","))));
+    out + &labelled("why", &plain(&format!("a2a-assay explain {}", ids[0])))
 }
 
 /// A cause for which only recommendations or choices of ours are broken.

@@ -4,8 +4,11 @@ use super::paint::{STRONG, paint, verdict};
 use super::{CheckTextOptions, cause, closing, counted};
 use crate::causes::causes;
 use crate::ids::compact;
-use crate::plain::plain;
+use crate::plain::{brief, plain};
 use crate::{CheckReport, CheckResult, Level};
+
+/// How much is told of a name that an agent gives itself.
+const LONGEST: usize = 80;
 
 /// The report on one agent.
 pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
@@ -37,12 +40,12 @@ fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     let target = &report.target;
     let who = match (target.name.as_str(), target.version.as_str()) {
         ("", _) => plain(&target.url),
-        (name, "") => plain(name),
-        (name, version) => format!("{} {}", plain(name), plain(version)),
+        (name, "") => brief(name, LONGEST),
+        (name, version) => format!("{} {}", brief(name, LONGEST), brief(version, LONGEST)),
     };
     let mut parts = vec![paint(STRONG, &who)];
     if !target.protocol.is_empty() {
-        parts.push(format!("A2A {}", plain(&target.protocol)));
+        parts.push(format!("A2A {}", brief(&target.protocol, LONGEST)));
     }
     if !target.bindings.is_empty() {
         parts.push(plain(&target.bindings.join(", ")));
@@ -52,7 +55,7 @@ fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     } else {
         counted(report.set.checks, "check", "checks")
     };
-    parts.push(format!("set {} ({checks})", report.set.name));
+    parts.push(format!("set {} ({checks})", plain(&report.set.name)));
     parts.join(" · ")
 }
 

@@ -1,7 +1,8 @@
 //! What was seen of one cause, places that look alike taken together.
 
+use crate::Violation;
 use crate::causes::Cause;
-use crate::{Violation, without_ids};
+use crate::ids::without_ids;
 
 /// What was seen in one or more places alike.
 pub(super) struct Sight<'a> {
