@@ -35,7 +35,7 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
         Ok(outcome) => conclude(&mut result, outcome),
         Err(_) => fault(&mut result, "the check panicked".to_owned()),
     }
-    if result.prevented {
+    if result.verdict == Verdict::NotObserved {
         result.cause = unusable;
     }
     let foreign = probe.claims.foreign();
