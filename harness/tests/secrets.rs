@@ -19,6 +19,8 @@ use wiremock::{Mock, MockServer, Request, ResponseTemplate};
 
 /// What alice shows, with everything in it that somebody escapes.
 const ALICE: &str = r#"al1ce-s3cret/with+signs="and\more"?&>~"#;
+/// Counts what the agent says.
+static NEXT: AtomicUsize = AtomicUsize::new(0);
 const BOB: &str = "b0b.s3cret.of-his-own";
 
 /// Every way in which the agent tells a secret.
@@ -43,11 +45,14 @@ fn shown(request: &Request) -> String {
 fn tell(request: &Request) -> ResponseTemplate {
     let secret = shown(request);
     let all = told(&secret).join(" ");
+    // So that every letter of it comes to stand where a text is cut.
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let late = format!("{}{all}", " ".repeat(100 + number % 60));
     let asked: Value = request.body_json().unwrap_or_default();
     let mut answer = match asked["method"].as_str() {
         Some("SendMessage") => json!({ "result": { "task": task(&begun(&asked), &secret, &all) } }),
         Some("GetTask") => json!({ "result": task(asked["params"]["id"].as_str().unwrap_or_default(), &secret, &all) }),
-        _ => json!({ "error": { "code": -32000, "message": all, "data": [{ "@type": secret, "why": all }] } }),
+        _ => json!({ "error": { "code": -32000, "message": late, "data": [{ "@type": secret, "why": all }] } }),
     };
     answer["jsonrpc"] = "2.0".into();
     answer["id"] = asked["id"].clone();
@@ -59,7 +64,6 @@ fn tell(request: &Request) -> ResponseTemplate {
 
 /// The id of a new task, which names its state.
 fn begun(asked: &Value) -> String {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
     let state = match asked["params"]["message"]["parts"][0]["text"].as_str() {
         Some("ask") => "INPUT_REQUIRED",
         Some("authorize") => "AUTH_REQUIRED",

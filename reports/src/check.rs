@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Finding, Level, Verdict};
+use crate::{Finding, Level, RootCause, Verdict};
 
 /// The result of running a set of checks against one agent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct CheckReport {
     pub findings: Vec<Finding>,
     /// The counts, by verdict.
     pub summary: Summary,
+    /// What lies behind the rules found broken.
+    #[serde(default)]
+    pub causes: Vec<RootCause>,
     /// One entry a check, in catalogue order.
     pub checks: Vec<CheckResult>,
     /// Requests sent, of every kind.
@@ -122,6 +125,9 @@ pub struct CheckResult {
     /// Whether a check that was not observed was prevented by what the agent did.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub prevented: bool,
+    /// Why the agent gave no usable answer, where that prevented it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cause: Option<String>,
     /// Wall time, in milliseconds.
     pub duration_ms: u64,
     /// The assertions that were made, named by rule and place, each with whether it ever failed. For the mutation
@@ -149,6 +155,9 @@ pub struct Violation {
     pub expected: String,
     /// What was there.
     pub observed: String,
+    /// Why the agent gave no usable answer, where it gave none: the same words wherever it is the same fault.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cause: Option<String>,
     /// The conversation that shows it.
     pub exchanges: Vec<Exchange>,
     /// Where in the check the claim stands: the rule and this place name the assertion.

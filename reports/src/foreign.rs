@@ -38,10 +38,11 @@ impl Foreign for CheckResult {
             violations,
             reason,
             prevented: _,
+            cause,
             duration_ms: _,
             assertions: _,
         } = self;
-        reason.iter_mut().for_each(&mut *change);
+        reason.iter_mut().chain(cause).for_each(&mut *change);
         for violation in violations {
             violation.each_foreign_text(change);
         }
@@ -59,10 +60,11 @@ impl Foreign for Violation {
             subject,
             expected,
             observed,
+            cause,
             exchanges,
             place: _,
         } = self;
-        [subject, expected, observed].into_iter().for_each(&mut *change);
+        [subject, expected, observed].into_iter().chain(cause).for_each(&mut *change);
         for exchange in exchanges {
             exchange.each_foreign_text(change);
         }

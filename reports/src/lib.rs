@@ -3,9 +3,11 @@
 //! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
 //! view is a pure function of them.
 
+mod causes;
 mod check;
 mod doctor;
 mod foreign;
+mod ids;
 pub mod json;
 mod level;
 mod mutation;
@@ -15,6 +17,7 @@ pub mod tally;
 pub mod text;
 mod verdict;
 
+pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use foreign::Foreign;

@@ -30,14 +30,19 @@ pub fn kept(report: &CheckReport, pins: &Pins, level: Level) -> Kept {
     count
 }
 
-/// The reasons why checks ended with this verdict, the most frequent first, each with the ids of its checks.
+/// The reasons why checks ended with this verdict, the most frequent first, each with the ids of its checks. That no
+/// usable answer came is one reason, whatever the answer was wanted for.
 pub fn reasons(report: &CheckReport, verdict: Verdict) -> Vec<(String, Vec<String>)> {
     let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
     for check in report.checks.iter().filter(|check| check.verdict == verdict) {
-        let reason = check.reason.as_deref().unwrap_or("no reason given");
-        match reasons.iter_mut().find(|(known, _)| known == reason) {
+        let reason = match (&check.cause, &check.reason) {
+            (Some(cause), _) => format!("no usable answer: {cause}"),
+            (None, Some(reason)) => reason.clone(),
+            (None, None) => "no reason given".to_owned(),
+        };
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, ids)) => ids.push(check.id.clone()),
-            None => reasons.push((reason.to_owned(), vec![check.id.clone()])),
+            None => reasons.push((reason, vec![check.id.clone()])),
         }
     }
     reasons.sort_by_key(|(_, ids)| std::cmp::Reverse(ids.len()));

@@ -3,9 +3,11 @@
 mod samples;
 
 use a2a_assay_reports::text::{self, CheckTextOptions};
-use a2a_assay_reports::{CheckReport, Level, Loss, Verdict, json};
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Level, Loss, RootCause, Verdict, json};
 use anstream::adapter::strip_str;
-use samples::{broken, check, check_report, defect, mutation_report, no_etag, stream_ends_early, unseen};
+use samples::{
+    broken, check, check_report, defect, mutation_report, no_envelope, no_etag, prevented, stream_ends_early, unseen,
+};
 
 #[test]
 fn a_failing_agent() {
@@ -20,6 +22,37 @@ fn a_sound_agent() {
     ]);
 
     insta::assert_snapshot!(uncoloured(&report, &CheckTextOptions { whole: 2, ..options(0) }));
+}
+
+#[test]
+fn an_agent_without_a_usable_answer() {
+    let failing = |number: usize| {
+        let violations = vec![no_envelope(&format!("rule-{number}"), "a result"), no_envelope("rule-0", "an error")];
+        broken(&format!("S{number}"), "send", "send", Verdict::Fail, violations)
+    };
+    let sound = check("D1", "card-valid", "discovery", Verdict::Pass);
+    let checks = std::iter::once(sound)
+        .chain((1..=11).map(failing))
+        .chain((1..=4).map(|number| prevented(&format!("T{number}"), "task", "tasks")))
+        .chain((1..=6).map(|number| prevented(&format!("ST{number}"), "stream", "streaming")));
+    let report = check_report(checks.collect());
+
+    insta::assert_snapshot!(uncoloured(&report, &options(1)));
+    let causes: Vec<(&str, usize, usize)> =
+        report.causes.iter().map(|cause| (cause.text.as_str(), cause.checks.len(), cause.count)).collect();
+    assert_eq!(causes, [("an envelope without \"jsonrpc\": \"2.0\"", 11, 22)]);
+}
+
+#[test]
+fn an_agent_of_another_version() {
+    let mut refused = stream_ends_early("JSONRPC");
+    refused.observed = "-32601 method not found".into();
+    let rest = (1..=11).map(|number| {
+        unseen(&format!("S{number}"), "send", "send", Verdict::NotObserved, "the agent has no method of 1.0 (see D3)")
+    });
+    let first = broken("D3", "interfaces-answer", "discovery", Verdict::Fail, vec![refused]);
+
+    insta::assert_snapshot!(uncoloured(&check_report(std::iter::once(first).chain(rest).collect()), &options(1)));
 }
 
 #[test]
@@ -49,6 +82,61 @@ fn an_agent_that_writes_to_the_terminal() {
 
     assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text}");
     assert!(text.starts_with("\\u{1b}]0;owned\\u{7}agent\\n CONFORMANT 2.3.1 · "), "{text}");
+}
+
+/// What an agent may write to act on a terminal, to turn a line around, and to look like a part of a report.
+const HOSTILE: &str =
+    "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1A\u{202e}\u{2066}\u{200b}\u{feff}\u{e0041}\u{7f}\r\n FAIL  D1\n<b>$(id)`id`'\"";
+
+/// The letters in it of which none may be left.
+const ACTING: [char; 10] =
+    ['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{e0041}', '\u{7f}', '\r'];
+
+/// The report of an agent that writes this wherever an agent's words may stand.
+fn written_all_over(words: &str) -> CheckReport {
+    let mut report = failing();
+    report.checks.push(broken("S1", "send", "send", Verdict::Fail, vec![no_envelope("rule", "a result")]));
+    report.checks.push(prevented("S2", "send", "send"));
+    report.checks.push(CheckResult { verdict: Verdict::Error, ..prevented("S3", "send", "send") });
+    let mut write = |text: &mut String| text.push_str(words);
+    report.target.each_foreign_text(&mut write);
+    for check in &mut report.checks {
+        check.each_foreign_text(&mut write);
+        for exchange in check.violations.iter_mut().flat_map(|violation| &mut violation.exchanges) {
+            // As it was sent, so that there is a line that repeats it.
+            exchange.altered = false;
+        }
+    }
+    CheckReport { causes: RootCause::of(&report.checks), ..report }
+}
+
+#[test]
+fn no_words_of_an_agent_act_on_a_terminal() {
+    for verbose in [false, true] {
+        let view = |words: &str| {
+            let options = CheckTextOptions { verbose, ..options(1) };
+            let report = written_all_over(words);
+            text::check(&report, &options) + &text::verdict_line(&report, &options)
+        };
+        let (harmless, hostile) = (view("words"), view(HOSTILE));
+
+        let escapes = |text: &str| text.matches('\u{1b}').count();
+        assert_eq!(escapes(&hostile), escapes(&harmless), "{hostile:?}");
+        assert_eq!(hostile.lines().count(), harmless.lines().count(), "{hostile}");
+        assert!(!hostile.replace('\u{1b}', "").contains(ACTING), "{hostile:?}");
+        assert!(hostile.contains("curl -sSN"), "{hostile}");
+    }
+}
+
+#[test]
+fn no_words_of_an_agent_act_on_a_terminal_that_shows_json() {
+    let report = written_all_over(HOSTILE);
+
+    let json = json::check(&report).expect("it can be written");
+
+    assert!(!json.contains(ACTING), "{json:?}");
+    let again: CheckReport = serde_json::from_str(&json).expect("it can be read");
+    assert_eq!(again.target.name, report.target.name);
 }
 
 #[test]

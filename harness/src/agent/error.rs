@@ -111,6 +111,8 @@ pub struct AgentError {
     pub details: Value,
     /// What is wrong with the form of the error itself, if anything.
     pub flaw: Option<String>,
+    /// What stood in its place, where it is no error in the form of the binding at all.
+    pub formless: Option<String>,
     /// The id of the request that it names, over JSON-RPC.
     pub id: Value,
 }
@@ -207,7 +209,7 @@ impl AgentError {
             words += &format!(", {flaw}");
         }
         if !self.message.is_empty() {
-            words += &format!(": {}", self.message.chars().take(160).collect::<String>());
+            words += &format!(": {}", super::beginning(&self.message));
         }
         words
     }

@@ -20,6 +20,6 @@ pub use meaning::meaning;
 pub(crate) use message::fresh;
 pub use message::{Message, Part};
 pub use operation::Operation;
-pub(crate) use reply::brief;
 pub use reply::{Answer, Reply};
+pub(crate) use reply::{beginning, brief};
 pub use task::{State, Task};

@@ -90,10 +90,15 @@ impl Reply {
 
 /// A JSON value on one short line.
 pub(crate) fn brief(value: &Value) -> String {
-    let text = value.to_string();
+    beginning(&value.to_string())
+}
+
+/// The beginning of a text that may be an agent's. Where it is cut a mark says so, by which a secret that was cut in the
+/// middle can be told from other text.
+pub(crate) fn beginning(text: &str) -> String {
     match text.char_indices().nth(160) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
+        None => text.to_owned(),
     }
 }
 

@@ -5,9 +5,10 @@ use std::fmt::Display;
 use std::panic::Location;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use a2a_assay_reports::{Exchange, Violation};
+use a2a_assay_reports::Violation;
 
 use super::Probe;
+use crate::agent::transport::Evidence;
 use crate::limits;
 use crate::rules::{self, Rule};
 
@@ -57,10 +58,14 @@ impl Claims {
         assertions.map(|((rule, file, line), failed)| (format!("{rule} at {}", named(file, *line)), *failed)).collect()
     }
 
-    /// Takes the violations out, each with the exchanges that show it.
-    pub fn violations(&self, show: impl Fn(&[usize]) -> Vec<Exchange>) -> Vec<Violation> {
-        let broken = std::mem::take(&mut self.lock().violations);
-        broken.into_iter().map(|broken| Violation { exchanges: show(&broken.exchanges), ..broken.violation }).collect()
+    /// Takes the violations out, each with the exchanges that show it, and why those were unusable where they were.
+    pub fn violations(&self, evidence: &Evidence) -> Vec<Violation> {
+        let whole = |Broken { violation, exchanges, .. }| Violation {
+            cause: evidence.cause(&exchanges),
+            exchanges: evidence.show(&exchanges),
+            ..violation
+        };
+        std::mem::take(&mut self.lock().violations).into_iter().map(whole).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -98,6 +103,7 @@ impl Probe {
                 subject: limits::shown(&subject.to_string()),
                 expected: limits::shown(&expected.to_string()),
                 observed: limits::shown(&observed.to_string()),
+                cause: None,
                 exchanges: Vec::new(),
                 place: named(place.file(), place.line()),
             };

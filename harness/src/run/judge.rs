@@ -23,6 +23,7 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
         Some(stop) => Ok(Err(stop)),
         None => in_time(&probe, AssertUnwindSafe((check.run)(&probe)).catch_unwind()).await,
     };
+    let unusable = probe.evidence.last_cause();
     probe.clean_up().await;
     let mut result = blank(check);
     if check.scope == Scope::EachBinding {
@@ -31,10 +32,13 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
     result.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     result.subjects = probe.claims.subjects();
     result.assertions = probe.claims.assertions();
-    result.violations = probe.claims.violations(|numbers| probe.evidence.show(numbers));
+    result.violations = probe.claims.violations(&probe.evidence);
     match outcome {
         Ok(outcome) => conclude(&mut result, outcome),
         Err(_) => fault(&mut result, "the check panicked".to_owned()),
+    }
+    if result.verdict == Verdict::NotObserved {
+        result.cause = unusable;
     }
     let foreign = probe.claims.foreign();
     if !foreign.is_empty() {
@@ -127,6 +131,7 @@ pub(super) fn merged(check: &'static Check, parts: Vec<CheckResult>) -> CheckRes
     let telling = parts.iter().find(|part| part.verdict == worst);
     whole.verdict = worst;
     whole.reason = telling.and_then(|part| part.reason.clone());
+    whole.cause = telling.and_then(|part| part.cause.clone());
     whole.prevented = parts.iter().any(|part| part.verdict == worst && part.prevented);
     let mut bindings: Vec<&str> =
         parts.iter().map(|part| part.binding.as_str()).filter(|name| !name.is_empty()).collect();
@@ -160,6 +165,7 @@ pub(super) fn without_card(check: &'static Check, rule: Rule, why: &str) -> Chec
             subject: "the agent card".to_owned(),
             expected: "an agent card that lists an interface".to_owned(),
             observed: why.to_owned(),
+            cause: None,
             exchanges: Vec::new(),
             place: String::new(),
         });
@@ -187,6 +193,7 @@ fn blank(check: &'static Check) -> CheckResult {
         violations: Vec::new(),
         reason: None,
         prevented: false,
+        cause: None,
         duration_ms: 0,
         assertions: BTreeMap::new(),
     }

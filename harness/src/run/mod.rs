@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-use a2a_assay_reports::{CheckReport, CheckResult, Foreign, SetInfo, Summary, TargetInfo, Verdict};
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, RootCause, SetInfo, Summary, TargetInfo, Verdict};
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
@@ -183,6 +183,7 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
         target,
         findings: Vec::new(),
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
+        causes: RootCause::of(&checks),
         checks,
         requests,
         duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

@@ -1,8 +1,10 @@
-//! One broken rule: what it asks for, what was there, how to see it again.
+//! One cause of failures: what was asked for, what was there, how to see it again.
 
-use super::causes::{Cause, Sight};
 use super::paint::{FAINT, paint, verdict};
-use super::{CheckTextOptions, curl, exchange};
+use super::sights::{Sight, sights};
+use super::{CheckTextOptions, counted, curl, exchange};
+use crate::causes::Cause;
+use crate::ids::compact;
 use crate::plain::{brief, plain};
 use crate::{Exchange, Verdict};
 
@@ -12,12 +14,18 @@ const LONGEST: usize = 400;
 const EXCHANGES: usize = 4;
 /// How many things that were looked at a listing names; `--verbose` names all.
 const SUBJECTS: usize = 6;
+/// How many checks a title names; of more it tells the ids.
+const NAMED: usize = 4;
+/// How many broken rules a listing names where no usable answer came; `--verbose` names all.
+const RULES: usize = 3;
 /// How many different sights of one broken requirement a listing shows; `--verbose` shows all.
 const SIGHTS: usize = 3;
 
-/// A broken requirement, with the conversation that shows it and the way to see it again.
+/// A cause for which requirements are broken, with the conversation that shows it and the way to see it again.
 pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
-    let mut out = title(cause, Verdict::Fail) + &seen(cause, SIGHTS, options);
+    // Where no usable answer came, what each check wanted to see tells nothing more.
+    let most = if cause.unusable.is_some() { 1 } else { SIGHTS };
+    let mut out = title(cause, Verdict::Fail, options) + &seen(cause, most, options);
     let exchanges = &cause.first().exchanges;
     out += &conversation(exchanges, options);
     if let Some(telling) = exchanges.last() {
@@ -25,35 +33,57 @@ pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
         out += &labelled("try", &line);
     }
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
-    out += &labelled("again", &format!("{} --only {}", options.again, ids.join(",")));
-    out + &labelled("why", &format!("a2a-assay explain {}", ids[0]))
+    out += &labelled("again", &plain(&format!("{} --only {}", options.again, ids.join(","))));
+    out + &labelled("why", &plain(&format!("a2a-assay explain {}", ids[0])))
 }
 
-/// A broken recommendation or choice of ours.
+/// A cause for which only recommendations or choices of ours are broken.
 pub(super) fn short(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
-    title(cause, Verdict::Warn) + &seen(cause, 1, options)
+    title(cause, Verdict::Warn, options) + &seen(cause, 1, options)
 }
 
-fn title(cause: &Cause<'_>, as_verdict: Verdict) -> String {
+fn title(cause: &Cause<'_>, as_verdict: Verdict, options: &CheckTextOptions) -> String {
+    let word = paint(verdict(as_verdict), as_verdict.word());
+    let (names, level) = (names(cause), cause.level().word());
+    if let Some(why) = cause.unusable {
+        let title = format!(" {word}  {names}  {level}  no usable answer: {}\n", plain(why));
+        return title + &consequences(cause, options);
+    }
     let violation = cause.first();
-    let names: Vec<String> = cause.checks().iter().map(|check| format!("{} {}", check.id, check.slug)).collect();
-    format!(
-        " {}  {}  {}  {}  {}\n{}",
-        paint(verdict(as_verdict), as_verdict.word()),
-        names.join(", "),
-        violation.level.word(),
-        plain(&violation.section),
-        plain(&violation.text),
-        labelled("rule", &plain(&violation.rule))
-    )
+    let (section, text) = (plain(&violation.section), plain(&violation.text));
+    format!(" {word}  {names}  {level}  {section}  {text}\n") + &labelled("rule", &plain(&violation.rule))
+}
+
+/// The checks that noticed it: a few by their names, many by their ids alone.
+fn names(cause: &Cause<'_>) -> String {
+    let checks = cause.checks();
+    if checks.len() > NAMED {
+        return plain(&compact(checks.iter().map(|check| check.id.as_str())));
+    }
+    let names: Vec<String> = checks.iter().map(|check| format!("{} {}", check.id, check.slug)).collect();
+    plain(&names.join(", "))
+}
+
+/// The rules that can't be kept without an answer.
+fn consequences(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
+    let rules = cause.rules();
+    let shown = if options.verbose { rules.len() } else { rules.len().min(RULES) };
+    let mut named = rules[..shown].join(", ");
+    if rules.len() > shown {
+        named += &format!(" and {}", counted(rules.len() - shown, "other rule", "other rules"));
+    }
+    labelled("breaks", &plain(&named))
 }
 
 fn seen(cause: &Cause<'_>, most: usize, options: &CheckTextOptions) -> String {
-    let sights = cause.sights();
+    let sights = sights(cause);
     let most = if options.verbose { sights.len() } else { most };
     let mut out: String = sights.iter().take(most).map(|sight| sighted(sight, options.verbose)).collect();
     if sights.len() > most {
-        out += &labelled("seen", &format!("{} more ways; --verbose shows them", sights.len() - most));
+        out += &labelled(
+            "seen",
+            &format!("{}; --verbose shows all", counted(sights.len() - most, "more way", "more ways")),
+        );
     }
     out
 }

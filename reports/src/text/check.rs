@@ -1,18 +1,22 @@
 //! What judging one agent found, from its name to the verdict.
 
-use super::causes::causes;
 use super::doctor::remarks;
 use super::paint::{STRONG, paint, verdict};
 use super::{CheckTextOptions, cause, closing, counted};
-use crate::plain::plain;
+use crate::causes::causes;
+use crate::ids::compact;
+use crate::plain::{brief, plain};
 use crate::{CheckReport, CheckResult, Level};
+
+/// How much is told of a name that an agent gives itself.
+const LONGEST: usize = 80;
 
 /// The report on one agent.
 pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
     let mut out = headline(report, options) + "\n";
     out += &remarks(&report.findings);
     out += &table(report);
-    let causes = causes(report);
+    let causes = causes(&report.checks);
     let (failures, warnings): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.level() == Level::Must);
     if !failures.is_empty() {
         out += &format!("{}\n", counted(failures.len(), "root cause", "root causes"));
@@ -38,12 +42,12 @@ fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     let target = &report.target;
     let who = match (target.name.as_str(), target.version.as_str()) {
         ("", _) => plain(&target.url),
-        (name, "") => plain(name),
-        (name, version) => format!("{} {}", plain(name), plain(version)),
+        (name, "") => brief(name, LONGEST),
+        (name, version) => format!("{} {}", brief(name, LONGEST), brief(version, LONGEST)),
     };
     let mut parts = vec![paint(STRONG, &who)];
     if !target.protocol.is_empty() {
-        parts.push(format!("A2A {}", plain(&target.protocol)));
+        parts.push(format!("A2A {}", brief(&target.protocol, LONGEST)));
     }
     if !target.bindings.is_empty() {
         parts.push(plain(&target.bindings.join(", ")));
@@ -53,7 +57,7 @@ fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     } else {
         counted(report.set.checks, "check", "checks")
     };
-    parts.push(format!("set {} ({checks})", report.set.name));
+    parts.push(format!("set {} ({checks})", plain(&report.set.name)));
     parts.join(" · ")
 }
 
@@ -68,12 +72,19 @@ fn table(report: &CheckReport) -> String {
     }
     let widest = rows.iter().map(|(group, _)| group.len()).max().unwrap_or_default();
     let row = |(group, checks): (&str, Vec<&CheckResult>)| {
-        let words: Vec<String> = checks.iter().map(|check| word(check)).collect();
-        format!(" {group:widest$}  {:>2}  {}\n", checks.len(), words.join("  "))
+        format!(" {:widest$}  {:>2}  {}\n", plain(group), checks.len(), words(&checks))
     };
     rows.into_iter().map(row).collect()
 }
 
-fn word(check: &CheckResult) -> String {
-    format!("{} {}", check.id, paint(verdict(check.verdict), check.verdict.word()))
+/// The words of checks; one for all of them, where they are some and ended alike.
+fn words(checks: &[&CheckResult]) -> String {
+    const SOME: usize = 3;
+    let word = |ids: &str, check: &CheckResult| {
+        format!("{} {}", plain(ids), paint(verdict(check.verdict), check.verdict.word()))
+    };
+    if checks.len() >= SOME && checks.iter().all(|check| check.verdict == checks[0].verdict) {
+        return word(&compact(checks.iter().map(|check| check.id.as_str())), checks[0]);
+    }
+    checks.iter().map(|check| word(&check.id, check)).collect::<Vec<_>>().join("  ")
 }

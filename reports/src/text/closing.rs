@@ -2,6 +2,7 @@
 
 use super::paint::{news, paint};
 use super::{CheckTextOptions, counted};
+use crate::ids::compact;
 use crate::plain::plain;
 use crate::tally::{Kept, kept, reasons};
 use crate::{CheckReport, Level, Verdict};
@@ -24,7 +25,7 @@ fn unjudged(report: &CheckReport, verdict: Verdict) -> String {
     let word = paint(super::paint::verdict(verdict), verdict.word());
     let mut out = format!("{word}: {}\n", counted(count, "check", "checks"));
     for (reason, ids) in reasons {
-        out += &format!("       {}  {}\n", ids.join(" "), plain(&reason));
+        out += &format!("       {}  {}\n", plain(&compact(ids.iter().map(String::as_str))), plain(&reason));
     }
     out
 }

@@ -10,7 +10,6 @@
 )]
 
 mod cause;
-mod causes;
 mod check;
 mod closing;
 mod curl;
@@ -18,6 +17,7 @@ mod doctor;
 mod exchange;
 mod mutation;
 mod paint;
+mod sights;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;

@@ -2,7 +2,7 @@
 
 use a2a_assay_reports::{
     Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Level, Loss, MutationReport, MutationSummary,
-    Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
+    RootCause, Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
 };
 
 pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
@@ -20,6 +20,7 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
         },
         findings: Vec::new(),
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
+        causes: RootCause::of(&checks),
         checks,
         requests: 1234,
         duration_ms: 870,
@@ -38,6 +39,7 @@ pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> Chec
         violations: Vec::new(),
         reason: None,
         prevented: false,
+        cause: None,
         duration_ms: 12,
         assertions: std::collections::BTreeMap::new(),
     }
@@ -61,6 +63,7 @@ pub(crate) fn stream_ends_early(binding: &str) -> Violation {
         subject: "SendStreamingMessage".into(),
         expected: "a terminal status update".into(),
         observed: "end of stream after 2 events".into(),
+        cause: None,
         exchanges: vec![Exchange {
             sent_ms: 0,
             answered_ms: 12,
@@ -83,6 +86,29 @@ pub(crate) fn stream_ends_early(binding: &str) -> Violation {
     }
 }
 
+/// A violation for which the agent gave no usable answer.
+pub(crate) fn no_envelope(rule: &str, expected: &str) -> Violation {
+    let stream = stream_ends_early("JSONRPC");
+    Violation {
+        rule: rule.into(),
+        subject: "SendMessage".into(),
+        expected: expected.into(),
+        observed: "no answer of this binding: HTTP 200, an envelope without \"jsonrpc\": \"2.0\"".into(),
+        cause: Some("an envelope without \"jsonrpc\": \"2.0\"".into()),
+        ..stream
+    }
+}
+
+/// A check that was not observed for the same.
+pub(crate) fn prevented(id: &str, slug: &str, group: &str) -> CheckResult {
+    let cause = no_envelope("", "").cause;
+    CheckResult {
+        prevented: true,
+        cause,
+        ..unseen(id, slug, group, Verdict::NotObserved, &format!("`{slug}` led nowhere"))
+    }
+}
+
 pub(crate) fn no_etag() -> Violation {
     Violation {
         rule: "card-has-etag".into(),
@@ -93,6 +119,7 @@ pub(crate) fn no_etag() -> Violation {
         subject: "the agent card".into(),
         expected: "an ETag".into(),
         observed: "none".into(),
+        cause: None,
         exchanges: Vec::new(),
         place: "card_caching.rs:20".into(),
     }

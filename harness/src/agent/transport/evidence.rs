@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use url::Url;
 
-use super::{Headers, HttpRequest};
+use super::{Headers, HttpRequest, unusable};
 use crate::limits;
 use crate::target::{Place, Shown};
 
@@ -50,6 +50,8 @@ struct Entry {
     lines: Vec<String>,
     /// Whether all of the answer was kept.
     whole: bool,
+    /// Why it brought nothing usable, if so.
+    unusable: Option<String>,
 }
 
 impl Default for Evidence {
@@ -72,13 +74,14 @@ impl Evidence {
             length: 0,
             lines: Vec::new(),
             whole: true,
+            unusable: None,
         };
         let entries = &mut self.lock().entries;
         entries.push(entry);
         entries.len() - 1
     }
 
-    /// Writes down what came back.
+    /// Writes down what came back; without a status that is nothing, and the body says why.
     pub fn answered(&self, number: usize, status: Option<u16>, headers: &Headers, body: &Bytes) {
         let now = self.now();
         let kept = &mut *self.lock();
@@ -95,6 +98,25 @@ impl Evidence {
             // A copy, since a slice would keep the whole alive.
             entry.body = Bytes::copy_from_slice(&body[..body.len().min(SHOWN)]);
         }
+        if status.is_none() {
+            entry.unusable = Some(unusable::cause(&String::from_utf8_lossy(body)));
+        }
+    }
+
+    /// Writes down why what came back can't be used. The first reason counts: it may have led to others.
+    pub fn unusable(&self, number: usize, why: &str) {
+        self.lock().entries[number].unusable.get_or_insert_with(|| unusable::cause(&limits::shown(why)));
+    }
+
+    /// Why the first of these exchanges that brought nothing usable did so.
+    pub fn cause(&self, numbers: &[usize]) -> Option<String> {
+        let kept = self.lock();
+        numbers.iter().filter_map(|number| kept.entries.get(*number)).find_map(|entry| entry.unusable.clone())
+    }
+
+    /// Why the last exchange brought nothing usable, if so.
+    pub fn last_cause(&self) -> Option<String> {
+        self.lock().entries.last().and_then(|entry| entry.unusable.clone())
     }
 
     /// Adds a line to an answer that comes in pieces.

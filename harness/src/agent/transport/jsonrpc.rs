@@ -108,19 +108,21 @@ pub(super) fn unwrap(id: &Value, status: u16, mut envelope: Value) -> Result<Ans
     match (envelope.get("result"), envelope.get("error")) {
         (Some(_), Some(_)) => Err("an envelope with both result and error".into()),
         (None, None) => Err("an envelope with neither result nor error".into()),
-        (Some(_), None) if envelope["id"] != *id => {
-            Err(format!("the id {} where {id} was asked", brief(envelope.get("id").unwrap_or(&Value::Null))))
-        }
+        (Some(_), None) if envelope["id"] != *id => Err(another_id(envelope.get("id").unwrap_or(&Value::Null), id)),
         (Some(_), None) => Ok(Answer::Result(envelope["result"].take())),
         (None, Some(_)) if envelope.get("id").is_none() => Err("an error envelope without an id".into()),
         (None, Some(_)) if envelope["id"] != *id && !envelope["id"].is_null() && !id.is_null() => {
-            Err(format!("the id {} where {id} was asked", brief(&envelope["id"])))
+            Err(another_id(&envelope["id"], id))
         }
         (None, Some(error)) => {
             let id = envelope["id"].clone();
             Ok(Answer::Error(AgentError { id, ..read_error(status, error) }))
         }
     }
+}
+
+fn another_id(answered: &Value, asked: &Value) -> String {
+    format!("another id than was asked ({} where {asked} was asked)", brief(answered))
 }
 
 fn read_error(http: u16, error: &Value) -> AgentError {
@@ -142,6 +144,7 @@ fn read_error(http: u16, error: &Value) -> AgentError {
         message: error["message"].as_str().unwrap_or_default().to_owned(),
         details,
         flaw,
+        formless: None,
         id: Value::Null,
     }
 }

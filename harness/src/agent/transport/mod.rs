@@ -5,6 +5,7 @@ mod http;
 mod jsonrpc;
 mod rest;
 mod sse;
+mod unusable;
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ pub use evidence::Evidence;
 pub use http::{Headers, Http, HttpFailure, HttpRequest, HttpResponse};
 pub use sse::{End, Event, EventKind, EventStream, Next, Opening, Transcript};
 
-use super::{Binding, Interface, Operation, Reply};
+use super::{AgentError, Answer, Binding, Interface, Operation, Reply};
 use crate::patience::Patience;
 use crate::target::Credential;
 
@@ -70,24 +71,44 @@ pub struct Line<'a> {
 impl Line<'_> {
     /// Makes a unary call; whatever happens is the reply.
     pub async fn call(&self, call: &Call) -> Reply {
-        match self.interface.binding {
+        let reply = match self.interface.binding {
             Binding::JsonRpc => jsonrpc::call(*self, call).await,
             Binding::HttpJson => rest::call(*self, call).await,
-        }
+        };
+        self.note(&reply);
+        reply
     }
 
     /// Makes a streaming call.
     pub async fn open(&self, call: &Call) -> Opening {
-        match self.interface.binding {
+        let opening = match self.interface.binding {
             Binding::JsonRpc => jsonrpc::open(*self, call).await,
             Binding::HttpJson => rest::open(*self, call).await,
-        }
+        };
+        self.noted(opening)
     }
 
     /// Makes a streaming call over HTTP+JSON with this verb, and no other.
     pub async fn open_with_verb(&self, call: &Call, verb: &str) -> Opening {
         let method = if verb == "GET" { reqwest::Method::GET } else { reqwest::Method::POST };
-        rest::open_with(*self, call, method).await
+        self.noted(rest::open_with(*self, call, method).await)
+    }
+
+    fn noted(&self, opening: Opening) -> Opening {
+        if let Opening::Refused(reply) = &opening {
+            self.note(reply);
+        }
+        opening
+    }
+
+    /// Keeps in the record that nothing usable came, where that is so.
+    fn note(&self, reply: &Reply) {
+        match &reply.answer {
+            Answer::Malformed(why) | Answer::Silence(why) | Answer::Error(AgentError { formless: Some(why), .. }) => {
+                self.evidence.unusable(reply.exchange, why);
+            }
+            Answer::Error(_) | Answer::Result(_) => {}
+        }
     }
 
     /// The headers that both bindings send.

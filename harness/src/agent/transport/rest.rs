@@ -167,7 +167,14 @@ fn decode(status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
 fn read_error(status: u16, content_type: &str, body: Option<&Value>) -> AgentError {
     let error = body.and_then(|body| body.get("error")).unwrap_or(&Value::Null);
     let details = error.get("details").cloned().unwrap_or_default();
-    let flaw = if matches!(status, 401 | 403) { None } else { flaw_of(status, content_type, error, &details) };
+    // Who is refused by status alone need not be told anything else.
+    let must_tell = !matches!(status, 401 | 403);
+    let flaw = if must_tell { flaw_of(status, content_type, error, &details) } else { None };
+    let formless = match body {
+        _ if error.is_object() || !must_tell => None,
+        Some(_) => Some(format!("HTTP {status} with a body that is no google.rpc.Status below `error`")),
+        None => Some(format!("HTTP {status} with a body that is no JSON")),
+    };
     AgentError {
         binding: Binding::HttpJson,
         http: status,
@@ -176,6 +183,7 @@ fn read_error(status: u16, content_type: &str, body: Option<&Value>) -> AgentErr
         message: error["message"].as_str().unwrap_or_default().to_owned(),
         details,
         flaw,
+        formless,
         id: Value::Null,
     }
 }

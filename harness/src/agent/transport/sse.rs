@@ -160,7 +160,10 @@ impl EventStream {
                 }
             }
             Ok(Ok(None)) => Next::End(End::Closed),
-            Ok(Err(why)) => Next::End(End::Broken(why)),
+            Ok(Err(why)) => {
+                self.evidence.unusable(self.exchange, &why);
+                Next::End(End::Broken(why))
+            }
             Err(_) => Next::End(End::StillOpen),
         }
     }
@@ -212,7 +215,7 @@ impl EventStream {
         let at = self.opened.elapsed();
         let (kind, value) = match document(data.as_bytes()) {
             Ok(value) => self.unwrap(value),
-            Err(why) => (EventKind::Malformed(format!("data {why}")), Value::from(data)),
+            Err(why) => (self.unreadable(format!("data {why}")), Value::from(data)),
         };
         Event { at, kind, value }
     }
@@ -230,8 +233,14 @@ impl EventStream {
             Ok(Answer::Result(result)) => (kind_of(&result), result),
             Ok(Answer::Error(error)) => (EventKind::Error(Box::new(error)), whole),
             Ok(_) => (EventKind::Malformed("no answer".to_owned()), whole),
-            Err(why) => (EventKind::Malformed(why), whole),
+            Err(why) => (self.unreadable(why), whole),
         }
+    }
+
+    /// What can't be read at all, as opposed to what says something wrong.
+    fn unreadable(&self, why: String) -> EventKind {
+        self.evidence.unusable(self.exchange, &why);
+        EventKind::Malformed(why)
     }
 }
 
