@@ -15,7 +15,7 @@ pub use evidence::Evidence;
 pub use http::{Headers, Http, HttpFailure, HttpRequest, HttpResponse};
 pub use sse::{End, Event, EventKind, EventStream, Next, Opening, Transcript};
 
-use super::{Binding, Interface, Operation, Reply};
+use super::{Answer, Binding, Interface, Operation, Reply};
 use crate::patience::Patience;
 use crate::target::Credential;
 
@@ -107,6 +107,15 @@ impl Line<'_> {
             Version::Missing => {}
         }
         headers
+    }
+}
+
+/// Reads what came back for the JSON-RPC request 1, or for one over HTTP+JSON.
+pub fn answer(binding: Binding, status: u16, content_type: &str, body: &[u8]) -> Answer {
+    let headers = [("content-type".to_owned(), content_type.to_owned())];
+    match binding {
+        Binding::JsonRpc => jsonrpc::decode(&1.into(), status, &headers, body),
+        Binding::HttpJson => rest::decode(status, &headers, body),
     }
 }
 
