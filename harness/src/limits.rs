@@ -14,8 +14,8 @@ pub const SMALL_BODY: usize = 64 * 1024;
 pub const LARGE_BODIES: usize = 8;
 
 /// What one JSON document may take in memory, which is up to a hundred times its length: a listing of a hundred tasks
-/// has a dozen messages or artifacts for each of them.
-pub const DOCUMENT: usize = 4 * 1024 * 1024;
+/// has half a dozen messages or artifacts for each of them.
+pub const DOCUMENT: usize = 2 * 1024 * 1024;
 
 /// The bytes of one stream: it can't wait its turn, and a conversation may hold several.
 pub const STREAM: usize = 512 * 1024;

@@ -48,12 +48,14 @@ impl Patience {
     /// Waits for `event`, at most `limit`.
     ///
     /// The limit counts only time during which this process could run: it is taken in small steps, and a step that
-    /// ends late counts as one step, or as less where this process was starved. So a busy machine makes the judge slower, not harsher.
+    /// ends late counts as one step, or as less where this process was starved. So a busy machine makes the judge slower,
+    /// not harsher; but no more than ten times slower, since it may be the agent that keeps it busy.
     pub async fn within<T>(limit: Duration, event: impl Future<Output = T>) -> Result<T, RanOut> {
         const STEP: Duration = Duration::from_millis(20);
         const STARVED: Duration = Duration::from_millis(100);
         let mut event = pin!(event);
         let mut left = limit;
+        let (begun, at_last) = (Instant::now(), limit.saturating_mul(10));
         loop {
             let step = STEP.min(left);
             let wake = Instant::now() + step;
@@ -65,7 +67,7 @@ impl Patience {
             // A step that ends much too late says that we were starved, and so, very likely, was the agent.
             let starved = wake.elapsed() > STARVED;
             left = left.saturating_sub(if starved { step / 4 } else { step });
-            if left.is_zero() {
+            if left.is_zero() || begun.elapsed() >= at_last {
                 return Err(RanOut);
             }
         }

@@ -71,7 +71,7 @@ mod tests {
         let message = json!({ "messageId": "m", "role": "ROLE_USER", "parts": [{ "text": "x".repeat(50) }] });
         let task = json!({
             "id": "t", "contextId": "c", "status": { "state": "TASK_STATE_WORKING", "message": message },
-            "artifacts": [{ "artifactId": "a", "parts": [{ "text": "x" }] }], "history": vec![message.clone(); 12],
+            "artifacts": [{ "artifactId": "a", "parts": [{ "text": "x" }] }], "history": vec![message.clone(); 4],
         });
         let listing = json!({ "tasks": vec![task; 100] }).to_string();
 

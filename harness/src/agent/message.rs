@@ -93,6 +93,11 @@ impl Message {
         self
     }
 
+    /// Whether it names a context.
+    pub fn is_in_a_context(&self) -> bool {
+        self.message.contains_key("contextId")
+    }
+
     /// What it says: the text of its first part.
     pub fn words(&self) -> &str {
         self.message.get("parts").and_then(|parts| parts[0]["text"].as_str()).unwrap_or_default()

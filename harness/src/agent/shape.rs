@@ -7,6 +7,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::State;
+use crate::limits;
 
 /// What can be wrong with the shape of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,7 +278,8 @@ impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Root => Ok(()),
-            Self::Member(parent, name) => write!(f, "{parent}/{name}"),
+            // Repeated for every flaw below it.
+            Self::Member(parent, name) => write!(f, "{parent}/{name:.0$}", limits::TEXT),
             Self::Item(parent, index) => write!(f, "{parent}/{index}"),
         }
     }
@@ -298,19 +300,22 @@ impl Shape {
 
     fn inspect(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let Some(members) = value.as_object() else {
-            return flaws.push(flaw(at, Law::Type, format!("{}, an object", self.name), value));
+            return note(flaws, flaw(at, Law::Type, format!("{}, an object", self.name), value));
         };
         for field in self.fields {
             let pointer = Path::Member(at, field.name);
             match members.get(field.name) {
                 None | Some(Value::Null) if field.required => {
                     let observed = members.get(field.name).map_or("absent", |_| "null");
-                    flaws.push(Flaw {
-                        at: pointer.to_string(),
-                        law: Law::Required,
-                        expected: "present".into(),
-                        observed: observed.into(),
-                    });
+                    note(
+                        flaws,
+                        Flaw {
+                            at: pointer.to_string(),
+                            law: Law::Required,
+                            expected: "present".into(),
+                            observed: observed.into(),
+                        },
+                    );
                 }
                 None | Some(Value::Null) => {}
                 Some(member) => field.inspect(member, &pointer, flaws),
@@ -326,7 +331,7 @@ impl Shape {
         if present.len() != 1 {
             let observed = if present.is_empty() { "none of them".to_owned() } else { present.join(" and ") };
             let expected = format!("exactly one of {}", self.one_of.join(", "));
-            flaws.push(Flaw { at: at.to_string(), law: Law::OneOf, expected, observed });
+            note(flaws, Flaw { at: at.to_string(), law: Law::OneOf, expected, observed });
         }
     }
 
@@ -341,13 +346,13 @@ impl Shape {
         } else {
             (Law::Unknown, format!("no such member in {}", self.name))
         };
-        flaws.push(Flaw { at: pointer.to_string(), law, expected, observed: member.to_owned() });
+        note(flaws, Flaw { at: pointer.to_string(), law, expected, observed: limits::shown(member) });
     }
 }
 
 impl Field {
     fn inspect(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
-        let mut wrong = |law, expected: &str| flaws.push(flaw(at, law, expected.to_owned(), value));
+        let mut wrong = |law, expected: &str| note(flaws, flaw(at, law, expected.to_owned(), value));
         match self.kind {
             Text if !value.is_string() => wrong(Law::Type, "a string"),
             Text if self.required && value == "" => wrong(Law::Required, "a string that says something"),
@@ -377,19 +382,26 @@ impl Field {
 
     fn inspect_list(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let Some(items) = value.as_array() else {
-            return flaws.push(flaw(at, Law::Type, "a list".into(), value));
+            return note(flaws, flaw(at, Law::Type, "a list".into(), value));
         };
         if self.required && items.is_empty() {
-            flaws.push(flaw(at, Law::Empty, "at least one element".into(), value));
+            note(flaws, flaw(at, Law::Empty, "at least one element".into(), value));
         }
         for (index, item) in items.iter().enumerate() {
             let pointer = Path::Item(at, index);
             match self.kind {
                 Many(shape) => shape.inspect(item, &pointer, flaws),
-                _ if !item.is_string() => flaws.push(flaw(&pointer, Law::Type, "a string".into(), item)),
+                _ if !item.is_string() => note(flaws, flaw(&pointer, Law::Type, "a string".into(), item)),
                 _ => {}
             }
         }
+    }
+}
+
+/// Writes a flaw down, unless the law is known to be broken often enough.
+fn note(flaws: &mut Vec<Flaw>, flaw: Flaw) {
+    if flaws.iter().filter(|known| known.law == flaw.law).count() < limits::OCCURRENCES {
+        flaws.push(flaw);
     }
 }
 
@@ -425,6 +437,19 @@ mod tests {
 
     fn laws(shape: &Shape, value: &Value) -> Vec<(String, Law)> {
         shape.flaws(value).into_iter().map(|flaw| (flaw.at, flaw.law)).collect()
+    }
+
+    /// Found by the fuzzer: such names were repeated whole for every flaw below them.
+    #[test]
+    fn long_names_are_not_repeated_whole_and_not_for_ever() {
+        let (name, members) = ("n".repeat(10_000), (0..1_000).map(|n| (format!("{n:09999}"), json!(n))));
+        let card = json!({ "securitySchemes": { name: Value::Object(members.collect()) } });
+
+        let flaws = AGENT_CARD.flaws(&card);
+
+        assert!(flaws.len() < 100, "{}", flaws.len());
+        let longest = flaws.iter().map(|flaw| flaw.at.len() + flaw.expected.len() + flaw.observed.len()).max();
+        assert!(longest < Some(8_000), "{longest:?}");
     }
 
     #[test]

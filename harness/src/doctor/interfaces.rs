@@ -45,6 +45,9 @@ async fn flaw(setting: &Arc<Setting>, interface: &Interface) -> Option<String> {
             format!("no operation of A2A 1.0 is known over {}", interface.binding)
         }
         Flaw::Nobody if same(&Flaw::Nobody) => "nobody listens".to_owned(),
+        Flaw::Failing(words) if flaws.iter().all(|flaw| matches!(flaw, Flaw::Failing(_))) => {
+            format!("no operation of A2A 1.0 works over {}, all end in {words}", interface.binding)
+        }
         _ => {
             let words = flaws.iter().find_map(|flaw| match flaw {
                 Flaw::Other(words) => Some(words.as_str()),
@@ -61,6 +64,8 @@ enum Flaw {
     Nobody,
     /// The operation is not known there.
     Unknown,
+    /// The agent blames itself.
+    Failing(String),
     /// Something else is wrong, or nothing came.
     Other(String),
 }
@@ -68,7 +73,10 @@ enum Flaw {
 fn flaw_of(reply: &Reply) -> Option<Flaw> {
     match &reply.answer {
         Answer::Result(_) => None,
-        Answer::Error(error) => (error.compare(ErrorKind::MethodNotFound) != Match::Other).then_some(Flaw::Unknown),
+        Answer::Error(error) if error.compare(ErrorKind::MethodNotFound) != Match::Other => Some(Flaw::Unknown),
+        // Some servers tell a method that they do not know by an error of their own.
+        Answer::Error(error) if error.is_internal() => Some(Flaw::Failing(error.describe())),
+        Answer::Error(_) => None,
         Answer::Silence(why) if why.contains("refused") => Some(Flaw::Nobody),
         Answer::Silence(why) | Answer::Malformed(why) => Some(Flaw::Other(why.clone())),
     }

@@ -152,11 +152,17 @@ fn findings(convention: Convention, tried: &[Tried], prompts: &BTreeMap<Stimulus
     };
     let list = if works.is_empty() { "nothing".to_owned() } else { works.join(", ") };
     findings.push(Finding::good("stimuli", format!("{how} {list}")));
-    for (stimulus, _, shown) in tried {
-        if let Shown::Broken(why) = shown {
-            let found = format!("`{}` can't be seen: {why}", stimulus.name());
-            findings.push(Finding::bad("stimuli", found, "the checks will say more; see also the agent's log"));
-        }
+    let broken: Vec<(&str, &str)> = tried
+        .iter()
+        .filter_map(|(stimulus, _, shown)| match shown {
+            Shown::Broken(why) => Some((stimulus.name(), why.as_str())),
+            _ => None,
+        })
+        .collect();
+    if let Some((_, why)) = broken.first() {
+        let names: Vec<&str> = broken.iter().map(|(name, _)| *name).collect();
+        let found = format!("{} can't be seen: {why}", names.join(", "));
+        findings.push(Finding::bad("stimuli", found, "the checks will say more; see also the agent's log"));
     }
     let misses = tried.iter().filter_map(|(stimulus, _, shown)| match shown {
         Shown::Otherwise(instead) => Some((*stimulus, format!("`{}` {instead}", stimulus.name()))),

@@ -111,7 +111,9 @@ impl Probe {
     /// tells the id at once; a send that asks not to be kept waiting should.
     pub async fn begun(&self, caller: &Caller<'_>, stimulus: Stimulus, message: Message) -> Result<Task, Stop> {
         if self.card().offers(Capability::Streaming) {
-            let hedge = self.target().patience.hedge;
+            // In a context that a check may count, no second task is begun before the first way has had its time.
+            let counted = message.is_in_a_context();
+            let hedge = if counted { self.target().patience.reply } else { self.target().patience.hedge };
             if let Ok(Ok(task)) = Patience::within(hedge, self.begun_by_stream(caller, stimulus, &message)).await {
                 return Ok(task);
             }

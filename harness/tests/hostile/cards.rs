@@ -91,7 +91,7 @@ pub(super) fn all() -> Vec<Behaviour> {
             "a card with as many interfaces as are read",
             |request, own| {
                 cached(request, own, |card| {
-                    let listed = (0..3_000).map(|n| json!({ "url": format!("{own}/rpc/{n}"), "protocolBinding": "JSONRPC", "protocolVersion": "1.0" }));
+                    let listed = (0..1_600).map(|n| json!({ "url": format!("{own}/rpc/{n}"), "protocolBinding": "JSONRPC", "protocolVersion": "1.0" }));
                     card["supportedInterfaces"] = listed.collect();
                 })
             },
@@ -180,6 +180,16 @@ pub(super) fn all() -> Vec<Behaviour> {
                     card["description"] = acting.into();
                     card[acting] = acting.into();
                     card["skills"][0]["tags"] = json!([acting, 7]);
+                })
+            },
+            CACHED,
+        ),
+        served(
+            "a card whose faults all have a name of half a megabyte",
+            |request, own| {
+                cached(request, own, |card| {
+                    let faults = (0..4_000).map(|n| (n.to_string(), json!(n)));
+                    card["securitySchemes"]["n".repeat(400_000)] = Value::Object(faults.collect());
                 })
             },
             CACHED,

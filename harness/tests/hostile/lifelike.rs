@@ -62,10 +62,9 @@ pub(super) fn with_task(request: &Request, task: &Value) -> String {
     match operation(request) {
         "SendMessage" | "SendStreamingMessage" | "SubscribeToTask" => {
             let mut task = task.clone();
-            task["history"] = json!([params(request)["message"]]);
-            if let Some(message) = task["history"][0].as_object_mut() {
-                message.insert("role".to_owned(), "ROLE_AGENT".into());
-            }
+            let mut said = params(request)["message"].as_object().cloned().unwrap_or_default();
+            said.insert("role".to_owned(), "ROLE_AGENT".into());
+            task["history"] = json!([said]);
             request.result(&json!({ "task": task }))
         }
         "CreateTaskPushNotificationConfig" => request.result(params(request)),

@@ -104,7 +104,7 @@ pub(super) fn all() -> Vec<Behaviour> {
                 "{{\"jsonrpc\":\"2.0\",\"id\":{},\"error\":{{\"code\":400,\"message\":\"\",\"data\":[{{}}",
                 request.id()
             );
-            Script::open("400 Bad", "application/json").once(head).times(5_000, ",{\"@type\":7}").once("]}}")
+            Script::open("400 Bad", "application/json").once(head).times(2_500, ",{\"@type\":7}").once("]}}")
         }),
         answers("errors with ten thousand details", |request, _| {
             let head = format!(
@@ -146,7 +146,7 @@ pub(super) fn all() -> Vec<Behaviour> {
         }),
         answers("tasks with as many artifacts as are read", |request, _| {
             let mut heavy = task(&task_id(request), "TASK_STATE_COMPLETED");
-            heavy["artifacts"] = vec![json!({ "artifactId": 1, "parts": [] }); 4_000].into();
+            heavy["artifacts"] = vec![json!({ "artifactId": 1, "parts": [] }); 1_800].into();
             Script::json(with_task(request, &heavy))
         }),
         answers("tasks with a text of a megabyte", |request, _| {

@@ -81,7 +81,7 @@ fn encode(line: Line<'_>, call: &Call) -> (Value, HttpRequest) {
     (id, request)
 }
 
-fn decode(id: &Value, status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
+pub(super) fn decode(id: &Value, status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
     let envelope = document(body);
     if matches!(status, 401 | 403) {
         return Answer::Error(refused_caller(status, envelope.as_ref().ok()));

@@ -131,6 +131,15 @@ impl Line<'_> {
     }
 }
 
+/// Reads what came back for the JSON-RPC request 1, or for one over HTTP+JSON.
+pub fn answer(binding: Binding, status: u16, content_type: &str, body: &[u8]) -> Answer {
+    let headers = [("content-type".to_owned(), content_type.to_owned())];
+    match binding {
+        Binding::JsonRpc => jsonrpc::decode(&1.into(), status, &headers, body),
+        Binding::HttpJson => rest::decode(status, &headers, body),
+    }
+}
+
 /// Whether a content type is one of the two JSON types that the protocol uses.
 fn is_json(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();

@@ -153,7 +153,7 @@ fn escaped(segment: &str) -> String {
     escaped
 }
 
-fn decode(status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
+pub(super) fn decode(status: u16, headers: &[(String, String)], body: &[u8]) -> Answer {
     let content_type = content_type(headers);
     match (status, document(body)) {
         (200..300, Err(_)) if body.is_empty() => Answer::Result(Value::Null),

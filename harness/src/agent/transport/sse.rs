@@ -4,14 +4,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use futures::{Stream, StreamExt};
 use serde_json::Value;
 use sse_stream::SseByteStream;
 
-use super::{Evidence, Headers, Line, http, jsonrpc};
+use super::{Evidence, Headers, HttpRequest, Line, http, jsonrpc};
 use crate::agent::{AgentError, Answer, Binding, Operation, Reply, State, Task, brief, document, weight};
 use crate::limits;
 use crate::patience::Patience;
+use crate::target::Credential;
 
 /// How a streaming call began.
 pub enum Opening {
@@ -23,7 +25,7 @@ pub enum Opening {
 
 /// A stream of events, open until it ends or is dropped.
 pub struct EventStream {
-    events: Pin<Box<dyn Stream<Item = Result<Option<String>, String>> + Send>>,
+    events: Events,
     exchange: usize,
     operation: Operation,
     binding: Binding,
@@ -37,6 +39,9 @@ pub struct EventStream {
     /// About how much memory they take.
     weight: usize,
 }
+
+/// The data of each block of a stream, where it has any.
+type Events = Pin<Box<dyn Stream<Item = Result<Option<String>, String>> + Send>>;
 
 /// One event of a stream.
 #[derive(Clone, Debug)]
@@ -99,13 +104,8 @@ pub struct Transcript {
 
 impl EventStream {
     pub(super) fn new(line: Line<'_>, operation: Operation, open: http::Open, request_id: Option<Value>) -> Self {
-        let bytes = http::chunks(open.response).map(|chunk| chunk.map_err(std::io::Error::other));
-        let events = SseByteStream::new(Box::pin(bytes)).map(|event| match event {
-            Ok(event) => Ok(event.data),
-            Err(error) => Err(error.to_string()),
-        });
         Self {
-            events: Box::pin(events),
+            events: events_in(http::chunks(open.response)),
             exchange: open.exchange,
             operation,
             binding: line.interface.binding,
@@ -114,6 +114,32 @@ impl EventStream {
             opened: Instant::now(),
             patience: line.patience.reply,
             evidence: Arc::clone(line.evidence),
+            count: 0,
+            weight: 0,
+        }
+    }
+
+    /// A stream that was written down before, as the answer to the JSON-RPC request 1 or to one over HTTP+JSON.
+    pub fn recorded(binding: Binding, chunks: Vec<Bytes>) -> Self {
+        let evidence = Arc::<Evidence>::default();
+        let exchange = evidence.begin(&HttpRequest {
+            operation: Operation::SendStreamingMessage.name().to_owned(),
+            method: reqwest::Method::POST,
+            url: String::new(),
+            headers: Vec::new(),
+            body: None,
+            credential: Credential::NOBODY,
+        });
+        Self {
+            events: events_in(futures::stream::iter(chunks.into_iter().map(Ok))),
+            exchange,
+            operation: Operation::SendStreamingMessage,
+            binding,
+            request_id: (binding == Binding::JsonRpc).then(|| 1.into()),
+            headers: Headers::default(),
+            opened: Instant::now(),
+            patience: Patience::default().reply,
+            evidence,
             count: 0,
             weight: 0,
         }
@@ -306,6 +332,14 @@ impl Event {
             EventKind::Malformed(why) => why.clone(),
         }
     }
+}
+
+fn events_in(bytes: impl Stream<Item = Result<Bytes, String>> + Send + 'static) -> Events {
+    let bytes = bytes.map(|chunk| chunk.map_err(std::io::Error::other));
+    Box::pin(SseByteStream::new(Box::pin(bytes)).map(|event| match event {
+        Ok(event) => Ok(event.data),
+        Err(error) => Err(error.to_string()),
+    }))
 }
 
 fn kind_of(value: &Value) -> EventKind {

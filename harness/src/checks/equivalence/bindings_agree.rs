@@ -177,7 +177,9 @@ async fn errors_are_mapped(probe: &Probe, caller: &Caller<'_>) -> Outcome {
         replies.push((TaskNotFound, caller.list_configs(&unknown).await));
     }
     for (kind, reply) in &replies {
-        if probe.refused(ERROR_MAPPING, reply, *kind) {
+        // What is served has no error to map; S9 and S10 say whether it should be.
+        let served = reply.result().is_some() && matches!(kind, InvalidParams | ContentTypeNotSupported);
+        if !served && probe.refused(ERROR_MAPPING, reply, *kind) {
             in_detail(probe, reply, *kind);
         }
     }
