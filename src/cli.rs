@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, doctor, explain, init, list, mutate, serve};
+use crate::commands::{check, doctor, explain, init, list, mutate, report, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     List(list::Args),
     /// Explain a check, a defect or a rule.
     Explain(explain::Args),
+    /// Put reports on several agents side by side.
+    Report(report::Args),
     /// Serve the reference agent, sound or defective.
     Serve(serve::Args),
 }

@@ -22,7 +22,7 @@ const KEY: &str = "the-key-of-alice";
 /// The sound server, and a door in front of it that lets alice in by other means.
 async fn behind(porter: Porter, tls: Option<TlsAcceptor>) -> (Running, Gateway) {
     let stage = support::stage().await.expect("free ports");
-    let (agent, token) = (stage.server.url().to_owned(), stage.server.token(Principal::Alice));
+    let (agent, token) = (stage.server.url().to_owned(), Some(stage.server.token(Principal::Alice)));
     let plan = gateway::Plan { agent, token, porter, interpreter: str::to_owned, tls, origin: None };
     (stage.server, gateway(plan).await.expect("a free port"))
 }
@@ -113,7 +113,7 @@ async fn a_certificate_lets_alice_in_and_its_issuer_is_trusted_only_when_said() 
 #[tokio::test]
 async fn a_proxy_is_gone_through_only_when_said() {
     let stage = support::stage().await.expect("free ports");
-    let (agent, token) = (stage.server.url().to_owned(), stage.server.token(Principal::Alice));
+    let (agent, token) = (stage.server.url().to_owned(), Some(stage.server.token(Principal::Alice)));
     let origin = Some("http://agent.invalid".to_owned());
     let porter = |headers: &HeaderMap, _: &Uri| headers.get("x-key").is_some_and(|key| key == KEY);
     let plan = gateway::Plan { agent, token, porter, interpreter: str::to_owned, tls: None, origin };
@@ -127,7 +127,7 @@ async fn a_proxy_is_gone_through_only_when_said() {
 #[tokio::test]
 async fn a_credential_goes_to_no_other_origin() {
     let stage = support::stage().await.expect("free ports");
-    let (agent, token) = (stage.server.url().to_owned(), stage.server.token(Principal::Alice));
+    let (agent, token) = (stage.server.url().to_owned(), Some(stage.server.token(Principal::Alice)));
     let spy = |headers: &HeaderMap, _: &Uri| {
         assert!(headers.get("x-key").is_none(), "the credential went to another origin");
         false

@@ -15,6 +15,9 @@ pub struct CheckReport {
     pub version: u32,
     /// The program and its version.
     pub tool: String,
+    /// When the run began, in RFC 3339.
+    #[serde(default)]
+    pub date: String,
     /// The set of checks that was chosen.
     pub set: SetInfo,
     /// The agent that was judged.

@@ -5,6 +5,7 @@
 
 mod causes;
 mod check;
+mod comparison;
 mod doctor;
 mod foreign;
 mod ids;
@@ -19,6 +20,7 @@ mod verdict;
 
 pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
+pub use comparison::comparison;
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use foreign::Foreign;
 pub use level::Level;

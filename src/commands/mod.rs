@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod mutate;
+pub(crate) mod report;
 pub(crate) mod serve;
 
 use tokio_util::sync::CancellationToken;
@@ -25,6 +26,7 @@ pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,
         Command::List(args) => list::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Serve(args) => serve::run(&args).await,
     }
 }

@@ -179,6 +179,7 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
         format: "a2a-assay/check".to_owned(),
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
+        date: jiff::Timestamp::now().round(jiff::Unit::Second).map_or_else(|_| String::new(), |now| now.to_string()),
         set: set(plan),
         target,
         findings: Vec::new(),

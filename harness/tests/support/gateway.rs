@@ -33,8 +33,8 @@ pub(crate) struct Gateway {
 pub(crate) struct Plan {
     /// The agent behind it.
     pub(crate) agent: String,
-    /// The token that alice has there.
-    pub(crate) token: String,
+    /// The token that alice has there; without it callers show there what they show here.
+    pub(crate) token: Option<String>,
     /// Who is let in.
     pub(crate) porter: Porter,
     /// What becomes of what callers say.
@@ -98,15 +98,19 @@ impl Inner {
             return Ok(StatusCode::UNAUTHORIZED.into_response());
         }
         let body = to_bytes(body, 1 << 20).await?;
-        let body = Bytes::from((self.plan.interpreter)(&String::from_utf8_lossy(&body)));
+        let body =
+            std::str::from_utf8(&body).map(|text| Bytes::from((self.plan.interpreter)(text))).unwrap_or(body.clone());
         let target = head.uri.path_and_query().map_or("/", |target| target.as_str());
         let mut headers = head.headers;
-        for name in ["host", "content-length", "authorization", "cookie"] {
+        for name in ["host", "content-length", "cookie"] {
             headers.remove(name);
+        }
+        if let Some(token) = &self.plan.token {
+            headers.insert("authorization", format!("Bearer {token}").try_into()?);
         }
         let asked =
             self.client.request(head.method, format!("{}{target}", self.plan.agent)).headers(headers).body(body);
-        let answer = asked.bearer_auth(&self.plan.token).send().await?;
+        let answer = asked.send().await?;
         let mut response = Response::builder().status(answer.status());
         for (name, value) in answer.headers() {
             if name != "content-length" && name != "transfer-encoding" {

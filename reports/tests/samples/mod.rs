@@ -10,6 +10,7 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
         format: "a2a-assay/check".into(),
         version: 1,
         tool: "a2a-assay 0.0.0".into(),
+        date: "2026-11-30T00:00:00Z".into(),
         set: SetInfo { name: "core".into(), checks: checks.len(), digest: "0123456789abcdef".into() },
         target: TargetInfo {
             url: "http://127.0.0.1:9999".into(),

@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Auth,
     scope: Scope::EachBinding,
     rules: &[CREDENTIALS_ARE_DEMANDED, REFUSAL_CHALLENGES, CARD_STAYS_OPEN],
-    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Ask)],
+    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Complete)],
     doc: Doc {
         sends: "all eleven operations without credentials, on a task and a config that exist",
         passes: "each is refused with 401 and a challenge, or over JSON-RPC with an error; nothing changed; the card is open",
@@ -24,7 +24,7 @@ pub(super) static CHECK: Check = Check {
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let nobody = alice.showing(Credential::NOBODY);
-    let task = probe.paused(&alice, Ask).await?;
+    let task = probe.at_rest(&alice).await?;
     let before = probe.now(&alice, task.id()).await?;
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());

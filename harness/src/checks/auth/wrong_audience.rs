@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     group: Group::Auth,
     scope: Scope::EachBinding,
     rules: &[CREDENTIALS_ARE_VERIFIED],
-    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Ask)],
+    needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Complete)],
     doc: Doc {
         sends: "every operation with a valid token for another audience; reads and sends with expired, forged, \
                 unsigned, tampered, garbled and empty ones",
@@ -26,7 +26,7 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let task = probe.paused(&alice, Ask).await?;
+    let task = probe.at_rest(&alice).await?;
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
@@ -49,9 +49,9 @@ async fn run(probe: &Probe) -> Outcome {
     let listing = alice.list(json!({ "contextId": known.context() })).await;
     probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context after that", &listing, 1);
     let after = probe.now(&alice, task.id()).await?;
-    let waits = after.is_interrupted();
+    let same = after.state() == task.state();
     let subject = "the task that was spoken of";
-    probe.claim(CREDENTIALS_ARE_VERIFIED, waits, subject, "still waiting", after.state_word(), &[]);
+    probe.claim(CREDENTIALS_ARE_VERIFIED, same, subject, task.state_word(), after.state_word(), &[]);
     Ok(())
 }
 
