@@ -19,13 +19,16 @@ use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
 use crate::{report_to, selectors};
 
+/// How many conversations go on at once: most of them wait, for an agent that takes its time.
+const JOBS: usize = 32;
+
 /// Judges the agent and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
     let checks = selectors::chosen(&args.only, &args.skip)?;
     report_to::foresee(&args.report)?;
     let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
-    let plan = plan(checks, target.conversations(Plan::core().jobs), volume, interrupt.clone());
+    let plan = plan(checks, target.conversations(JOBS), volume, interrupt.clone());
 
     let report = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
 

@@ -45,7 +45,7 @@ fn written(url: &str, card: &Card, bindings: &[String]) -> String {
     }
     out += "# How long the judge waits, in milliseconds: for an answer, and for a task that takes its time.\n";
     out += "[patience]\nreply_ms = 5000\nslow_ms = 2000\n\n";
-    out += "# [limits]\n# jobs = 16   # conversations at once\n# rps = 50    # requests a second, at most\n\n";
+    out += "# [limits]\n# jobs = 32   # conversations at once\n# rps = 50    # requests a second, at most\n\n";
     out += "# [connection]\n# ca = \"ca.pem\"\n# allow_origins = [\"https://api.example.com\"]   # where credentials may go besides\n";
     out
 }
