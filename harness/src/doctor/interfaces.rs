@@ -72,11 +72,10 @@ enum Flaw {
 
 fn flaw_of(reply: &Reply) -> Option<Flaw> {
     match &reply.answer {
-        Answer::Result(_) => None,
         Answer::Error(error) if error.compare(ErrorKind::MethodNotFound) != Match::Other => Some(Flaw::Unknown),
         // Some servers tell a method that they do not know by an error of their own.
         Answer::Error(error) if error.is_internal() => Some(Flaw::Failing(error.describe())),
-        Answer::Error(_) => None,
+        Answer::Result(_) | Answer::Error(_) => None,
         Answer::Silence(why) if why.contains("refused") => Some(Flaw::Nobody),
         Answer::Silence(why) | Answer::Malformed(why) => Some(Flaw::Other(why.clone())),
     }
