@@ -13,6 +13,8 @@ rules! { ERRORS:
         "an error carries the id of the request, or null where none could be read";
     MALFORMED_IS_REFUSED = "malformed-refused" Must "§3.3.2, §5.7"
         "a request with a missing, ill-typed or contradictory member is refused as invalid params";
+    PART_HAS_A_CONTENT = "part-content" House "§4.1.6"
+        "a part with none of text, raw, url and data is refused as invalid params";
     MALFORMED_CODE = "malformed-code" House "§9.5"
         "a well-formed request with bad params gets -32602 and not -32600";
     BROKEN_ENVELOPE_IS_REFUSED = "envelope-refused" Must "§9.5, JSON-RPC 2.0 §5.1"
