@@ -74,8 +74,11 @@ impl Probe {
             Answer::Error(error) => {
                 reply.binding == Binding::JsonRpc && !error.is_internal() && !error.has_a_taken_code()
             }
-            // Where certificates are asked for, who shows none does not get as far as an answer.
-            Answer::Silence(_) => self.credential(Who::Alice).is_some_and(|alice| alice.certificate().is_some()),
+            // Where certificates are asked for, who shows none is turned away by TLS, which says so.
+            Answer::Silence(why) => {
+                let certified = self.credential(Who::Alice).is_some_and(|alice| alice.certificate().is_some());
+                certified && why.contains("alert")
+            }
             _ => false,
         };
         let expected = "HTTP 401, or over JSON-RPC an error that says so";

@@ -33,8 +33,8 @@ async fn run(probe: &Probe) -> Outcome {
         let silent = alice.naming(version);
         for (operation, params) in requests.all() {
             let reply = silent.attempt(operation, params).await;
-            // Who is not let in may be told so before anything else.
-            let not_let_in = reply.http == Some(401);
+            // Who shows nothing may be told so before anything else.
+            let not_let_in = alice.credential().is_nobody() && reply.http == Some(401);
             if !not_let_in && !Requests::is_refused_as_not_offered(probe, &reply, operation) {
                 match probe.binding() {
                     Binding::JsonRpc => {

@@ -35,8 +35,9 @@ async fn run(probe: &Probe) -> Outcome {
         let other = alice.naming(Version::Named(version.to_owned()));
         for (operation, params) in requests.all() {
             let reply = other.attempt(operation, params).await;
-            // Who is not let in may be told so before anything else.
-            if reply.http == Some(401) || Requests::is_refused_as_not_offered(probe, &reply, operation) {
+            // Who shows nothing may be told so before anything else.
+            let not_let_in = alice.credential().is_nobody() && reply.http == Some(401);
+            if not_let_in || Requests::is_refused_as_not_offered(probe, &reply, operation) {
                 continue;
             }
             let subject = format!("{} with version {version}", operation.name());
