@@ -3,14 +3,17 @@
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
 use a2a_assay_mutation::{Event, JudgeError, Options, mutate};
-use a2a_assay_reports::{MutationReport, json, text};
+use a2a_assay_reports::{MutationReport, elements, json, kill_matrix, mutation_markdown, text};
 
 use super::agent::at_least_one;
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to::{self, ReportTo};
+use crate::report_to::{self, Form, ReportTo};
 use crate::selectors::{self, SetName};
+
+/// The forms in which the report can be had.
+const FORMS: &[Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements];
 
 /// The words of `mutate`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +30,7 @@ pub(crate) struct Args {
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Where a report goes: text, json=FILE or json=-.
+    /// Where a report goes: text, json, markdown, matrix or elements (mutation-testing-elements); FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
 }
@@ -38,7 +41,7 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     if !args.defect.is_empty() {
         options.defects = selectors::named_defects(&args.defect)?;
     }
-    report_to::foresee(&args.report)?;
+    report_to::foresee(&args.report, FORMS)?;
     if !args.binding.is_empty() {
         options.settings.bindings = bindings(&args.binding)?;
     }
@@ -51,15 +54,24 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     let report = mutate(&options, watch).await.map_err(|why| fault(&why))?;
 
     drop(progress);
-    let ending = ending(&report);
+    let ending = ending(&report, args.defect.is_empty());
     let text = text::mutation(&report, ending.code());
     let text = match (volume.quiet, volume.verbose) {
         (true, _) => last_lines(&text),
         (_, true) => text::unproven_assertions(&report) + &text,
         _ => text,
     };
-    report_to::deliver(&args.report, &text, || json::mutation(&report))?;
+    report_to::deliver(&args.report, &text, |form| render(&report, form))?;
     Ok(ending)
+}
+
+fn render(report: &MutationReport, form: Form) -> serde_json::Result<String> {
+    match form {
+        Form::Json => json::mutation(report),
+        Form::Elements => elements(report),
+        Form::Matrix => Ok(text::kill_matrix(report)),
+        Form::Markdown | Form::Text => Ok(mutation_markdown(report)),
+    }
 }
 
 fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
@@ -77,12 +89,16 @@ fn line(event: Event<'_>) -> String {
     }
 }
 
-fn ending(report: &MutationReport) -> Ending {
+/// Over the whole of both sets, what is unproven counts as well.
+fn ending(report: &MutationReport, whole: bool) -> Ending {
+    let lawful = report.unproven.checks.is_empty()
+        && report.unproven.assertions.is_empty()
+        && kill_matrix::redundant(report).is_empty();
     if report.control.checks == 0 {
         Ending::NothingJudged
     } else if !report.control.red.is_empty() {
         Ending::ControlRed
-    } else if report.summary.wrong > 0 {
+    } else if report.summary.wrong > 0 || (whole && report.set == "all" && !lawful) {
         Ending::Unsatisfied
     } else {
         Ending::Satisfied

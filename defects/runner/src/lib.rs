@@ -2,10 +2,12 @@
 //!
 //! The only library that knows both the judge and the judged.
 
+mod catalogue;
 pub mod embedded;
 mod judge;
 mod matrix;
 mod observe;
+mod proof;
 
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};

@@ -15,6 +15,7 @@ mod closing;
 mod curl;
 mod doctor;
 mod exchange;
+mod kill_matrix;
 mod mutation;
 mod paint;
 mod sights;
@@ -22,6 +23,7 @@ mod sights;
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
+pub use kill_matrix::kill_matrix;
 pub use mutation::{mutation, unproven_assertions};
 
 use crate::tally::Pins;

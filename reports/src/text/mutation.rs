@@ -3,6 +3,7 @@
 use super::closing::{counted_requests, seconds};
 use super::counted;
 use super::paint::{agreement, news};
+use crate::kill_matrix::redundant;
 use crate::plain::{brief, plain};
 use crate::{Agreement, Control, DefectResult, Loss, MutationReport};
 
@@ -108,5 +109,13 @@ fn score(report: &MutationReport, exit: u8) -> String {
         0 => " · every assertion proven".to_owned(),
         count => format!(" · assertions unproven {count}"),
     };
-    out + &format!("      exit {exit}\n")
+    let redundant = redundant(report);
+    if report.set != "core" && !redundant.is_empty() {
+        out += &format!(" · never alone: {}", redundant.join(" "));
+    }
+    out += &format!("      exit {exit}\n");
+    for excused in &report.unproven.excused {
+        out += &format!("excused   {}: {}\n", plain(&excused.what), plain(&excused.reason));
+    }
+    out
 }
