@@ -45,7 +45,7 @@ pub(crate) enum Command {
     List(list::Args),
     /// Explain a check, a defect or a rule.
     Explain(explain::Args),
-    /// Put reports on several agents side by side.
+    /// Put reports on several agents side by side, or the parts of a run together.
     Report(report::Args),
     /// Serve the reference agent, sound or defective.
     Serve(serve::Args),

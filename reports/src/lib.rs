@@ -16,7 +16,9 @@ mod level;
 mod markdown;
 mod mutation;
 mod mutation_markdown;
+mod pairs;
 mod plain;
+mod shards;
 pub mod shell;
 pub mod tally;
 pub mod text;
@@ -33,5 +35,7 @@ pub use mutation::{
     Agreement, CheckInfo, Control, DefectResult, Excused, Loss, MutationReport, MutationSummary, RuleInfo, Unproven,
 };
 pub use mutation_markdown::mutation as mutation_markdown;
+pub use pairs::{Interaction, PairReport, PairResult, PairSummary, Single};
 pub use plain::{brief, plain};
+pub use shards::{Shard, merged_mutations, merged_pairs};
 pub use verdict::Verdict;

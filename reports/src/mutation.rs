@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Level;
+use crate::{Level, Shard};
 
 /// The result of running the checks against one server a defect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct MutationReport {
     /// The rules that they watch, chapter by chapter.
     #[serde(default)]
     pub rules: Vec<RuleInfo>,
+    /// The part of the defects that was planted; nothing where it is the whole.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<Shard>,
     /// The counts.
     pub summary: MutationSummary,
     /// One entry a defect, in catalogue order; empty when the control is red.

@@ -26,7 +26,7 @@ pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,
         Command::List(args) => list::run(&args),
         Command::Explain(args) => explain::run(&args),
-        Command::Report(args) => report::run(&args),
+        Command::Report(args) => report::run(&args, cli.volume),
         Command::Serve(args) => serve::run(&args).await,
     }
 }

@@ -1,19 +1,18 @@
 //! `a2a-assay mutate`: plant defects, and count which checks notice.
 
+pub(super) mod matrix;
+pub(super) mod pairs;
+
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
-use a2a_assay_mutation::{Event, JudgeError, Options, mutate};
-use a2a_assay_reports::{MutationReport, elements, json, kill_matrix, mutation_markdown, text};
+use a2a_assay_mutation::{JudgeError, Options};
+use a2a_assay_reports::Shard;
 
 use super::agent::at_least_one;
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
-use crate::progress::Progress;
-use crate::report_to::{self, Form, ReportTo};
+use crate::report_to::ReportTo;
 use crate::selectors::{self, SetName};
-
-/// The forms in which the report can be had.
-const FORMS: &[Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements];
 
 /// The words of `mutate`.
 #[derive(Debug, clap::Args)]
@@ -24,6 +23,18 @@ pub(crate) struct Args {
     /// Plant only this defect.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
+    /// How many defects are planted in one server: 1, or 2 for every pair of them.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    order: u8,
+    /// Plant only so many pairs, chosen by the seed.
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    sample: Option<usize>,
+    /// What decides which pairs are chosen.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Run only this part, such as 1/4; `report` puts the parts together again.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
     /// Judge over this binding, JSONRPC or HTTP+JSON; the agent's preferred one, when left out.
     #[arg(long, value_name = "NAME")]
     binding: Vec<String>,
@@ -35,43 +46,31 @@ pub(crate) struct Args {
     report: Vec<ReportTo>,
 }
 
-/// Runs the matrix and hands the report out.
+/// Plants what was asked for and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    if args.order == 1 && args.sample.is_some() {
+        return Err(Failure::usage("only pairs are sampled; say --order 2 as well, or choose defects with --defect"));
+    }
+    let options = options(args)?;
+    match args.order {
+        2 => pairs::run(args, &options, volume).await,
+        _ => matrix::run(args, &options, volume).await,
+    }
+}
+
+fn options(args: &Args) -> Result<Options, Failure> {
     let mut options = Options::of(args.set.into());
     if !args.defect.is_empty() {
         options.defects = selectors::named_defects(&args.defect)?;
     }
-    report_to::foresee(&args.report, FORMS)?;
     if !args.binding.is_empty() {
         options.settings.bindings = bindings(&args.binding)?;
     }
     if let Some(jobs) = args.jobs {
         options.servers = jobs;
     }
-    let progress = Progress::new(options.defects.len() + 1, volume);
-
-    let watch = |event: Event<'_>| progress.ended(&line(event));
-    let report = mutate(&options, watch).await.map_err(|why| fault(&why))?;
-
-    drop(progress);
-    let ending = ending(&report, args.defect.is_empty());
-    let text = text::mutation(&report, ending.code());
-    let text = match (volume.quiet, volume.verbose) {
-        (true, _) => last_lines(&text),
-        (_, true) => text::unproven_assertions(&report) + &text,
-        _ => text,
-    };
-    report_to::deliver(&args.report, &text, |form| render(&report, form))?;
-    Ok(ending)
-}
-
-fn render(report: &MutationReport, form: Form) -> serde_json::Result<String> {
-    match form {
-        Form::Json => json::mutation(report),
-        Form::Elements => elements(report),
-        Form::Matrix => Ok(text::kill_matrix(report)),
-        Form::Markdown | Form::Text => Ok(mutation_markdown(report)),
-    }
+    options.shard = args.shard;
+    Ok(options)
 }
 
 fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
@@ -82,36 +81,12 @@ fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
     Ok(target.bindings)
 }
 
-fn line(event: Event<'_>) -> String {
-    match event {
-        Event::Control(control) => format!("control: {} red", control.red.len()),
-        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
-    }
-}
-
-/// Over the whole of both sets, what is unproven counts as well.
-fn ending(report: &MutationReport, whole: bool) -> Ending {
-    let lawful = report.unproven.checks.is_empty()
-        && report.unproven.assertions.is_empty()
-        && kill_matrix::redundant(report).is_empty();
-    if report.control.checks == 0 {
-        Ending::NothingJudged
-    } else if !report.control.red.is_empty() {
-        Ending::ControlRed
-    } else if report.summary.wrong > 0 || (whole && report.set == "all" && !lawful) {
-        Ending::Unsatisfied
-    } else {
-        Ending::Satisfied
-    }
-}
-
-/// The score, which is all that is said when quiet.
-fn last_lines(text: &str) -> String {
-    const SCORE: usize = 2;
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(SCORE)..].join("\n") + "\n"
-}
-
 fn fault(why: &JudgeError) -> Failure {
     Failure::caused(Ending::OurFault, "no defect could be judged", why)
+}
+
+/// The last line, which is all that is said when quiet.
+fn last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(count)..].join("\n") + "\n"
 }

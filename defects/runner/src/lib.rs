@@ -7,6 +7,7 @@ pub mod embedded;
 mod judge;
 mod matrix;
 mod observe;
+pub mod pairs;
 mod proof;
 
 pub use judge::{JudgeError, Settings, planted, sound};

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use a2a_assay_defects::{Defect, Set};
 use a2a_assay_harness::checks;
-use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary};
+use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Shard};
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -21,6 +21,8 @@ pub struct Options {
     pub defects: Vec<Defect>,
     /// How many servers are judged at once, at least one.
     pub servers: usize,
+    /// The part of the defects that is planted.
+    pub shard: Option<Shard>,
     /// How each is judged.
     pub settings: Settings,
 }
@@ -31,7 +33,7 @@ impl Options {
         let planted = |defect: &Defect| set != checks::Set::Core || defect.entry().set == Set::Core;
         let defects = a2a_assay_defects::all().filter(planted).collect();
         // Enough servers that those which keep a check waiting do so beside others.
-        Self { defects, servers: 12, settings: Settings { checks: set, ..Settings::default() } }
+        Self { defects, servers: 12, shard: None, settings: Settings { checks: set, ..Settings::default() } }
     }
 }
 
@@ -71,6 +73,7 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         set: options.settings.checks.name().to_owned(),
         checks: catalogue::checks(options.settings.checks),
         rules: catalogue::rules(),
+        shard: options.shard,
         summary: MutationSummary::of(control.checks, &defects),
         unproven: unproven(&sound, &defects),
         control,
@@ -86,7 +89,9 @@ async fn judge_defective(
     sound: &Arc<CheckReport>,
     watch: &impl Fn(Event<'_>),
 ) -> Result<Vec<(DefectResult, u64)>, JudgeError> {
-    let mut running = futures::stream::iter(options.defects.iter().copied().enumerate())
+    let here = options.defects.iter().copied().enumerate();
+    let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
+    let mut running = futures::stream::iter(here)
         .map(|(place, defect)| {
             let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
             // A task of its own, so that all cores judge; it ends with this stream.
@@ -144,7 +149,7 @@ fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: 
     }
 }
 
-fn control(sound: &CheckReport) -> Control {
+pub(crate) fn control(sound: &CheckReport) -> Control {
     let losses = losses_of_control(sound);
     Control {
         checks: sound.checks.len(),

@@ -18,6 +18,7 @@ mod exchange;
 mod kill_matrix;
 mod mutation;
 mod paint;
+mod pairs;
 mod sights;
 
 pub use check::{check, verdict_line};
@@ -25,6 +26,7 @@ pub use curl::curl;
 pub use doctor::doctor;
 pub use kill_matrix::kill_matrix;
 pub use mutation::{mutation, unproven_assertions};
+pub use pairs::pairs;
 
 use crate::tally::Pins;
 

@@ -31,7 +31,7 @@ pub fn unproven_assertions(report: &MutationReport) -> String {
     report.unproven.assertions.iter().map(|assertion| format!("unproven  {assertion}\n")).collect()
 }
 
-fn control(control: &Control) -> String {
+pub(super) fn control(control: &Control) -> String {
     let green = control.checks - control.red.len().min(control.checks);
     let mut out = format!("control   reference agent, {}: ", counted(control.checks, "check", "checks"));
     let mut counts = vec![format!("{green} pass")];

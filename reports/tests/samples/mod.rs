@@ -155,6 +155,7 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
+        shard: None,
         set: "core".to_owned(),
         checks: Vec::new(),
         rules: Vec::new(),
