@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, doctor, explain, init, list, mutate, report, serve};
+use crate::commands::{check, doctor, explain, init, lesson, list, mutate, report, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Init(init::Args),
     /// Plant defects in the reference agent and count which checks notice.
     Mutate(mutate::Args),
+    /// Learn from defective servers: draw some, serve them, grade the answers.
+    Lesson(lesson::Args),
     /// List what there is.
     List(list::Args),
     /// Explain a check, a defect or a rule.

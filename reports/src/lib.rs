@@ -12,6 +12,7 @@ mod foreign;
 mod ids;
 pub mod json;
 pub mod kill_matrix;
+mod lesson;
 mod level;
 mod markdown;
 mod mutation;
@@ -30,6 +31,7 @@ pub use comparison::comparison;
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use elements::elements;
 pub use foreign::Foreign;
+pub use lesson::{Explained, Grade, GradedServer};
 pub use level::Level;
 pub use mutation::{
     Agreement, CheckInfo, Control, DefectResult, Excused, Loss, MutationReport, MutationSummary, RuleInfo, Unproven,

@@ -5,6 +5,7 @@
 mod catalogue;
 pub mod embedded;
 mod judge;
+pub mod lesson;
 mod matrix;
 mod observe;
 pub mod pairs;

@@ -16,6 +16,7 @@ mod curl;
 mod doctor;
 mod exchange;
 mod kill_matrix;
+mod lesson;
 mod mutation;
 mod paint;
 mod pairs;
@@ -25,6 +26,7 @@ pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
 pub use kill_matrix::kill_matrix;
+pub use lesson::grade;
 pub use mutation::{mutation, unproven_assertions};
 pub use pairs::pairs;
 
