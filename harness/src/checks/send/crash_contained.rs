@@ -13,8 +13,8 @@ pub(super) static CHECK: Check = Check {
     rules: &[CRASH_IS_ANSWERED, CRASH_FAILS_THE_TASK, CRASHED_TASK_IS_FOUND, CRASH_ENDS_STREAMS, CRASH_SPARES_OTHERS],
     needs: &[Need::Stimulus(Crash)],
     doc: Doc {
-        sends: "a message that makes the agent's code break down: blocking, not waiting, and as a stream; then GetTask, \
-                ListTasks, another message",
+        sends: "a message that makes the agent's code break down: blocking, beside a task that works, not \
+                waiting, and as a stream; then GetTask, ListTasks, another message in that context",
         passes: "an answer each time; a task that is found under its id as FAILED; a stream that tells so and closes; \
                  the other tasks and the next message are served",
         tolerates: "an error in place of the failed task; a stream that breaks off or ends with an error, if GetTask \
@@ -29,7 +29,8 @@ async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let bystander = probe.held(&alice).await.ok();
 
-    let (blocking, immediate, streamed) = futures::join!(blocking(probe), immediate(probe), streamed(probe));
+    let context = bystander.as_ref().map(Task::context);
+    let (blocking, immediate, streamed) = futures::join!(blocking(probe, context), immediate(probe), streamed(probe));
 
     if let Some(bystander) = bystander {
         let shown = alice.get(bystander.id()).await;
@@ -37,18 +38,14 @@ async fn run(probe: &Probe) -> Outcome {
         let subject = "another task that works";
         probe.claim(CRASH_SPARES_OTHERS, works, subject, "it still does", &shown, &[shown.exchange]);
     }
-    if let Ok(next) = probe.say(Complete) {
-        let reply = alice.send(&next).await;
-        let served = reply.result().is_some();
-        probe.claim(CRASH_SPARES_OTHERS, served, "the next message", "a result", &reply, &[reply.exchange]);
-    }
     blocking.and(immediate).and(streamed)
 }
 
 /// A caller who waits.
-async fn blocking(probe: &Probe) -> Outcome {
+async fn blocking(probe: &Probe, context: Option<&str>) -> Outcome {
     let alice = probe.alice();
     let message = probe.say(Crash)?;
+    let message = context.map_or(message.clone(), |context| message.in_context(context));
 
     let reply = probe.patiently(&alice, &message).await;
 
@@ -61,6 +58,7 @@ async fn blocking(probe: &Probe) -> Outcome {
     failed(probe, ended.as_ref(), reply.exchange);
     if let Some(task) = ended {
         found(probe, &alice, &task, &reply).await;
+        served_on(probe, &alice, &task).await;
     }
     Ok(())
 }
@@ -100,6 +98,14 @@ async fn streamed(probe: &Probe) -> Outcome {
     let ended = ended(probe, &alice, id).await;
     failed(probe, ended.as_ref(), transcript.exchange);
     Ok(())
+}
+
+/// The conversation in which the agent broke down goes on.
+async fn served_on(probe: &Probe, alice: &Caller<'_>, crashed: &Task) {
+    let Ok(next) = probe.say(Complete) else { return };
+    let reply = alice.send(&next.in_context(crashed.context())).await;
+    let served = reply.result().is_some();
+    probe.claim(CRASH_SPARES_OTHERS, served, "the next message", "a result", &reply, &[reply.exchange]);
 }
 
 async fn ended(probe: &Probe, alice: &Caller<'_>, id: &str) -> Option<Task> {

@@ -1,5 +1,6 @@
 //! Whoever asked to be answered at once has other things to do.
 
+use crate::agent::Reply as Answered;
 use crate::prelude::*;
 
 pub(super) static CHECK: Check = Check {
@@ -34,13 +35,18 @@ async fn held(probe: &Probe) -> Outcome {
     if reply.message().is_some() {
         return Ok(());
     }
-    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    taken(probe, &reply)?;
     let task = probe.made(Hold, &reply)?;
     probe.hold(alice.interface(), &task);
     let state = "/task/status/state";
     let expected = "in progress";
     probe.claim(IMMEDIATE_SEND_RETURNS, !task.is_terminal(), state, expected, task.state_word(), &[reply.exchange]);
     Ok(())
+}
+
+/// The flag is no reason to refuse a message.
+fn taken(probe: &Probe, reply: &Answered) -> Outcome {
+    probe.accepted(IMMEDIATE_SEND_RETURNS, reply)
 }
 
 /// Several at once, each of which must come to its end.
@@ -53,7 +59,7 @@ async fn slow(probe: &Probe) -> Outcome {
         if reply.message().is_some() {
             return Ok(());
         }
-        probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+        taken(probe, &reply)?;
         let task = probe.made(Slow, &reply)?;
         let ended = probe.until(&alice, task.id(), Task::is_terminal).await;
         let observed = ended.as_ref().map_or_else(|_| "it did not".to_owned(), |task| task.state_word().to_owned());
@@ -95,7 +101,7 @@ async fn answered(probe: &Probe) -> Outcome {
     if reply.message().is_some() {
         return Ok(());
     }
-    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    taken(probe, &reply)?;
     let named = reply.task().map(|task| task.id().to_owned()).unwrap_or_default();
     let same = named == waiting.id();
     probe.claim(IMMEDIATE_SEND_RETURNS, same, "/task/id", waiting.id(), named, &[reply.exchange]);
