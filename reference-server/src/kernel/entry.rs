@@ -86,7 +86,17 @@ impl Entry {
 
     /// Takes a user's message into the task and into its work.
     pub(super) fn hear(&mut self, message: Message) {
-        self.task.history.push(message.clone());
+        self.record(message.clone());
+        self.pass_on(message);
+    }
+
+    /// Keeps a user's message.
+    pub(super) fn record(&mut self, message: Message) {
+        self.task.history.push(message);
+    }
+
+    /// Tells the worker what the user said.
+    pub(super) fn pass_on(&mut self, message: Message) {
         if let Some(mailbox) = &self.mailbox {
             let _ = mailbox.send(message);
         }
@@ -113,6 +123,16 @@ impl Entry {
     /// Takes away those who wait for the task, so that nothing wakes them.
     pub(super) fn strand_waiters(&mut self) -> Vec<oneshot::Sender<Task>> {
         std::mem::take(&mut self.waiters)
+    }
+
+    /// Whether somebody waits for the task or listens to it.
+    pub(super) fn is_watched(&self) -> bool {
+        self.waiters.iter().any(|waiter| !waiter.is_closed()) || self.feed.is_heard()
+    }
+
+    /// Closes every feed of the task.
+    pub(super) fn lose_listeners(&mut self) {
+        self.feed = Feed::default();
     }
 
     /// Listens to the task from now on.
