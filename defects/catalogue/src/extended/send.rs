@@ -16,7 +16,8 @@ defects! { SEND: Extended;
         name: "blocking_drops_last_artifact",
         breaks: ["blocking-whole"],
         first: ["S1"],
-        predicted: ["S1"],
+        predicted: ["S1", "T3"],
+        lesson: "T3 noticed it too: what it holds the finished task against is the answer to its blocking send",
     }
     /// Leaves the context out of the answer where the task waits for authorization.
     PAUSED_ANSWER_WITHOUT_CONTEXT {
@@ -402,7 +403,8 @@ defects! { SEND: Extended;
         name: "context_listing_shows_newest_only",
         breaks: ["one-context", "list-filters"],
         first: ["T2", "S14", "T5"],
-        predicted: ["T2", "S14", "T5"],
+        predicted: ["A5", "T2", "S14", "T5"],
+        lesson: "A5 noticed it too: before it looks for alice's tasks in bob's listing it makes sure that her own listing of the context shows them all",
     }
     /// Breaks on a message id that is not ASCII.
     ODD_MESSAGE_ID_BREAKS {
