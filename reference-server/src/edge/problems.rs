@@ -110,6 +110,11 @@ impl Problem {
         self.faults.iter().any(|fault| fault.field == field)
     }
 
+    /// Whether something below this path is wrong.
+    pub(super) fn blames_below(&self, path: &str) -> bool {
+        self.faults.iter().any(|fault| fault.field.starts_with(path))
+    }
+
     /// The same problem under another name.
     pub(super) fn told_as(self, kind: Kind) -> Self {
         Self { kind, ..self }

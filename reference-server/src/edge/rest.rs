@@ -50,6 +50,11 @@ async fn serve(
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
     }
+    if edge.planted.plants(Defect::REST_RETURN_IMMEDIATELY_IGNORED)
+        && let Some(wishes) = request.get_mut("configuration").and_then(Value::as_object_mut)
+    {
+        wishes.remove("returnImmediately");
+    }
     perform(edge, identity, route.operation, &request).await
 }
 

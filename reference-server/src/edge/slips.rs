@@ -68,6 +68,9 @@ pub(super) fn told(edge: &Edge, caller: &Caller, request: &Map<String, Value>, p
     if edge.planted.plants(Defect::NO_PARTS_IS_INVALID_REQUEST) && problem.blames("message.parts") {
         return problem.told_as(Kind::InvalidRequest);
     }
+    if edge.planted.plants(Defect::ILL_TYPED_PART_BREAKS) && problem.blames_below("message.parts[") {
+        return problem.told_as(Kind::Internal);
+    }
     if edge.planted.plants(Defect::ROLE_FAULT_UNEXPLAINED) && problem.blames("message.role") {
         return problem.unexplained();
     }

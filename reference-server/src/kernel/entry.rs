@@ -1,6 +1,6 @@
 //! One task with everything that hangs on it: its listeners, its waiters, its worker's mailbox, its webhooks.
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
@@ -52,7 +52,8 @@ impl Entry {
         if state.is_terminal() {
             self.mailbox = None;
         }
-        if state.is_settled() {
+        let pauses = planted.plants(Defect::BLOCKING_WAITS_THROUGH_PAUSE) && state.is_paused();
+        if state.is_settled() && !pauses {
             for waiter in self.waiters.drain(..) {
                 let _ = waiter.send(self.task.clone());
             }

@@ -43,7 +43,11 @@ impl Kernel {
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
-        if message.context.as_ref().is_some_and(|context| *context != task.context) && !trusting {
+        let contradicts = message.context.as_ref().is_some_and(|context| *context != task.context);
+        if contradicts && self.planted.plants(Defect::CONTEXT_MISMATCH_BEGINS_ANEW) {
+            return self.place_in_context(world, caller, message.context.as_ref(), new);
+        }
+        if contradicts && !trusting {
             return Err(Refusal::invalid("message.contextId", "is not the context of the task"));
         }
         let reopens = self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);

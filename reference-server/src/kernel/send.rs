@@ -81,6 +81,9 @@ impl Kernel {
 
     fn wait_on(&self, world: &mut World, id: &TaskId, mut at_once: bool) -> Result<oneshot::Receiver<Task>, Refusal> {
         let entry = world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
+        if self.planted.plants(Defect::RETURN_IMMEDIATELY_INVERTED) {
+            at_once = !at_once;
+        }
         if self.planted.plants(Defect::RETURN_IMMEDIATELY_IGNORED) {
             at_once = false;
         }

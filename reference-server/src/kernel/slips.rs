@@ -51,6 +51,18 @@ impl Kernel {
         Ok(())
     }
 
+    /// A finished task refused a message.
+    pub(super) fn refused_by(&self, world: &mut World, finished: &TaskId, sending: &Sending) {
+        if self.planted.plants(Defect::REFUSED_MESSAGE_OPENS_TASK) {
+            self.twin(world, finished, sending);
+        }
+        if self.planted.plants(Defect::REFUSED_MESSAGE_IS_KEPT)
+            && let Some(entry) = world.entry(finished)
+        {
+            entry.record(sending.message.clone());
+        }
+    }
+
     /// Begins another task with the message, in the context of a task that there is.
     pub(super) fn twin(&self, world: &mut World, of: &TaskId, sending: &Sending) {
         let Some(task) = world.peek(of).map(|entry| &entry.task) else { return };

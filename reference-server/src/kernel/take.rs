@@ -33,10 +33,8 @@ impl Kernel {
             return Err(Refusal::invalid("message.messageId", "is taken"));
         }
         let place = self.place(world, caller, sending);
-        if let (Err(Refusal::Unsupported(_)), Some(finished)) = (&place, &message.task)
-            && self.planted.plants(Defect::REFUSED_MESSAGE_OPENS_TASK)
-        {
-            self.twin(world, finished, sending);
+        if let (Err(Refusal::Unsupported(_)), Some(finished)) = (&place, &message.task) {
+            self.refused_by(world, finished, sending);
         }
         let outcome = match place? {
             Place::New(beginning) => self.begin(world, beginning, sending),
@@ -48,7 +46,8 @@ impl Kernel {
 
     pub(super) fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
         let Beginning { id, owner, context, earlier } = beginning;
-        if let Some(parts) = self.agent.direct_answer(&sending.message) {
+        let wraps = self.planted.plants(Defect::DIRECT_ANSWER_WRAPPED_AS_TASK);
+        if let Some(parts) = self.agent.direct_answer(&sending.message).filter(|_| !wraps) {
             world.contexts.note(&owner, &context, None);
             let mut answer = self.agent_says(None, &context, parts);
             if self.planted.plants(Defect::DIRECT_ANSWER_IDS_REPEAT) {

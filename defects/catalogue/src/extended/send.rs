@@ -455,6 +455,56 @@ defects! { SEND: Extended;
         first: ["S15"],
         predicted: ["S15"],
     }
+    /// Answers a blocking send only when the task is over, although it waits for its client.
+    BLOCKING_WAITS_THROUGH_PAUSE {
+        name: "blocking_waits_through_pause",
+        breaks: ["valid-message-accepted", "blocking-waits"],
+        first: ["S1"],
+        predicted: ["S1"],
+    }
+    /// Takes `returnImmediately` for the older `blocking`.
+    RETURN_IMMEDIATELY_INVERTED {
+        name: "return_immediately_inverted",
+        breaks: ["immediate-returns", "blocking-waits"],
+        first: ["S1", "S2", "T3", "S12"],
+        predicted: ["S1", "S2", "T3", "S12"],
+    }
+    /// Does not read `returnImmediately` over HTTP+JSON.
+    REST_RETURN_IMMEDIATELY_IGNORED {
+        name: "rest_return_immediately_ignored",
+        over: EachBinding,
+        breaks: ["immediate-returns"],
+        first: ["S2", "S12"],
+        predicted: ["S2", "S12"],
+    }
+    /// Makes a finished task where a direct answer would do.
+    DIRECT_ANSWER_WRAPPED_AS_TASK {
+        name: "direct_answer_wrapped_as_task",
+        breaks: ["direct-message-promised"],
+        first: ["S3", "ST5"],
+        predicted: ["S3", "ST5"],
+    }
+    /// Begins anew in the context that a message names when its task has another.
+    CONTEXT_MISMATCH_BEGINS_ANEW {
+        name: "context_mismatch_begins_anew",
+        breaks: ["context-mismatch-refused"],
+        first: ["S7"],
+        predicted: ["S7"],
+    }
+    /// Refuses a message to a finished task, and keeps it.
+    REFUSED_MESSAGE_IS_KEPT {
+        name: "refused_message_is_kept",
+        breaks: ["refused-no-trace"],
+        first: ["S8"],
+        predicted: ["S8"],
+    }
+    /// Breaks on a part that is no part.
+    ILL_TYPED_PART_BREAKS {
+        name: "ill_typed_part_breaks",
+        breaks: ["malformed-refused"],
+        first: ["S9"],
+        predicted: ["S9"],
+    }
 }
 
 sightings! { CORE_TOO:
