@@ -51,8 +51,32 @@ rules! { MESSAGES:
         "a part of a media type that the card lists is taken";
     REQUEST_CONTENT_TYPE = "request-content-type" House "§9.1"
         "a JSON-RPC request whose content type is not JSON is refused";
+    WORKING_MESSAGE_IS_ANSWERED = "working-message-answered" Must "§3.3.3, §3.4.3"
+        "a message to a working task is taken by that task or refused, and makes no other";
     WORKING_MESSAGE_IS_RECORDED = "working-message-recorded" House "§3.4.3, §3.7"
-        "a message to a working task is recorded in its history and takes part in the work";
+        "a message that a working task takes is in its history, once and in order";
+    WORKING_MESSAGE_IS_HEARD = "working-message-heard" House "§3.4.3"
+        "a message that a working task takes takes part in the work";
+    CRASH_IS_ANSWERED = "crash-answered" Must "§3.2.2, §3.3.2"
+        "a caller who waits for an agent that breaks down gets the failed task or an error";
+    CRASH_FAILS_THE_TASK = "crash-fails-task" House "§4.1.3, §3.3.3"
+        "the task of an agent that breaks down ends as FAILED";
+    CRASHED_TASK_IS_FOUND = "crashed-task-found" Must "§3.4.2, §3.1.3, §3.1.4"
+        "a failed task that a caller was told of is found under its id, and listed";
+    CRASH_ENDS_STREAMS = "crash-ends-streams" Must "§3.1.2"
+        "the stream of an agent that breaks down tells so, and ends";
+    CRASH_SPARES_OTHERS = "crash-spares-others" Must "§3.3.2"
+        "when work on one task breaks down, other tasks go on and the next message is served";
+    CLIENT_CONTEXT_IS_KEPT = "client-context-kept" Must "§3.4.1"
+        "a context that the client names is kept, or the message is refused; it is never exchanged for another";
+    TASK_HAS_ONE_CONTEXT = "one-context" Must "§3.4.1, §3.4.3, §4.2"
+        "whatever is told of a task names the same context";
+    ODD_IDS_DO_NO_HARM = "odd-ids-harmless" Must "§3.3.2, §4.1.4"
+        "an id of any text is taken or refused, and never an accident";
+    IDS_ARE_KEPT = "ids-kept" House "§3.4.1, §4.1.4"
+        "an id that was taken comes back as it was given, and is found again";
+    IDS_ARE_COMPARED_WHOLE = "ids-compared-whole" House "§3.4.1, §4.1.4"
+        "ids are the same only where they are equal";
     NOBODY_SPEAKS_AS_THE_AGENT = "agent-voice" House "§4.1.5"
         "what a client sends never ends up as the agent's own words";
     AGENT_ROLE_REFUSAL = "agent-role-refusal" House "§4.1.5"

@@ -21,11 +21,15 @@ pub enum Stimulus {
     Fail,
     /// Answers with a direct message, without a task.
     Reply,
+    /// Begins, and its code breaks down.
+    Crash,
+    /// Works until it is told something, repeats that in an artifact, completes.
+    Listen,
 }
 
 impl Stimulus {
     /// Every stimulus.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Complete,
         Self::Stream,
         Self::Slow,
@@ -35,6 +39,8 @@ impl Stimulus {
         Self::Reject,
         Self::Fail,
         Self::Reply,
+        Self::Crash,
+        Self::Listen,
     ];
 
     /// The word for it: in target files, and what is said to the agent where nothing else is given.
@@ -49,6 +55,8 @@ impl Stimulus {
             Self::Reject => "reject",
             Self::Fail => "fail",
             Self::Reply => "reply",
+            Self::Crash => "crash",
+            Self::Listen => "listen",
         }
     }
 
@@ -66,6 +74,8 @@ impl Stimulus {
             Self::Reject => "rejects the task",
             Self::Fail => "works, then fails",
             Self::Reply => "answers with a direct message and makes no task",
+            Self::Crash => "works, and its code breaks down: an exception, a panic",
+            Self::Listen => "works until it is told something, repeats that in an artifact, completes",
         }
     }
 

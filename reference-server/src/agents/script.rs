@@ -25,6 +25,8 @@ enum Script {
     Reject,
     Fail,
     Reply,
+    Crash,
+    Listen,
 }
 
 impl Agent for Scripted {
@@ -42,9 +44,11 @@ impl Agent for Scripted {
                 Script::Slow => short::slow(work, slow_for).await,
                 Script::Reject => short::reject(work).await,
                 Script::Fail => short::fail(work).await,
+                Script::Crash => short::crash(work).await,
                 Script::Hold => talk::hold(work).await,
                 Script::Ask => talk::ask(work).await,
                 Script::Authorize => talk::authorize(work).await,
+                Script::Listen => talk::listen(work).await,
             };
         })
     }
@@ -62,6 +66,8 @@ impl Script {
             "reject" => Self::Reject,
             "fail" => Self::Fail,
             "reply" => Self::Reply,
+            "crash" => Self::Crash,
+            "listen" => Self::Listen,
             _ => Self::Complete,
         }
     }

@@ -62,6 +62,14 @@ pub(super) async fn fail(work: Work) -> Result<(), Stale> {
     work.is_now(State::Failed, Some("it did not work out"))
 }
 
+/// Begins, and breaks down.
+pub(super) async fn crash(work: Work) -> Result<(), Stale> {
+    work.is_now(State::Working, None)?;
+    sleep(STEP).await;
+    // a panic of which only the kernel is told
+    std::panic::resume_unwind(Box::new("the script breaks down"))
+}
+
 /// Delivers one artifact and completes.
 pub(super) fn finish(work: &Work, text: &str) -> Result<(), Stale> {
     work.artifact(result(&work.fresh_id(), text))?;

@@ -29,6 +29,16 @@ pub(super) async fn hold(mut work: Work) -> Result<(), Stale> {
     finish(&work, "held to the end")
 }
 
+/// Works until it is told something, and completes with that.
+pub(super) async fn listen(mut work: Work) -> Result<(), Stale> {
+    work.is_now(State::Working, None)?;
+    let heard = match timeout_at(Instant::now() + HELD, work.next_message()).await {
+        Ok(message) => message.ok_or(Stale)?,
+        Err(_) => return finish(&work, "heard nothing"),
+    };
+    finish(&work, &format!("heard: {}", heard.first_text()))
+}
+
 /// Asks one question, and completes with the answer.
 pub(super) async fn ask(mut work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;

@@ -1,5 +1,6 @@
 //! JSON-RPC 2.0 over HTTP.
 
+use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -52,7 +53,9 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
 
 async fn serve(edge: &Edge, headers: &HeaderMap, uri: &Uri, parsed: Result<Value, Problem>) -> Result<Reply, Problem> {
     let identity = authentication::authenticate(edge, headers)?;
-    body::check_type(headers)?;
+    if !edge.planted.plants(Defect::REQUEST_CONTENT_TYPE_UNCHECKED) {
+        body::check_type(headers)?;
+    }
     version::check(headers, uri, &edge.planted)?;
     let call = parsed?;
     let (method, params) = read_call(&call)?;
@@ -65,6 +68,7 @@ async fn serve(edge: &Edge, headers: &HeaderMap, uri: &Uri, parsed: Result<Value
     let params = match params {
         None | Some(Value::Null) => &none,
         Some(Value::Object(params)) => params,
+        Some(Value::Array(_)) if edge.planted.plants(Defect::POSITIONAL_PARAMS_SERVED) => &none,
         Some(_) => return Err(Problem::wrong("params", "must be an object")),
     };
     perform(edge, identity, operation, params).await

@@ -14,6 +14,7 @@ mod problems;
 mod query;
 mod rest;
 mod rest_routes;
+mod slips;
 mod sse;
 mod token_endpoint;
 mod version;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::Problem;
-use super::{Edge, encode};
+use super::{Edge, encode, slips};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
@@ -27,6 +27,8 @@ pub(super) async fn perform(
     operation: Operation,
     request: &Map<String, Value>,
 ) -> Result<Reply, Problem> {
+    let understood = slips::understood(edge, operation, request);
+    let request = understood.as_ref().unwrap_or(request);
     let fields = Fields::new(request);
     let caller = caller(identity, request);
     edge.kernel.admit(&caller, operation)?;
@@ -34,8 +36,8 @@ pub(super) async fn perform(
     if has_inline_webhook(request) && is_send(operation) {
         edge.kernel.admit_inline_webhook()?;
     }
-    let reply = reply(edge, &caller, operation, &fields).await?;
-    Ok(reply)
+    let reply = reply(edge, &caller, operation, &fields).await;
+    reply.map_err(|refusal| slips::told(edge, &caller, request, refusal.into()))
 }
 
 async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fields<'_>) -> Result<Reply, Refusal> {
@@ -44,7 +46,7 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
     let value = match operation {
         Operation::SendMessage => match kernel.send(caller, decode::sending(fields)?).await? {
             Answer::Task(task) => json!({ "task": encode::task(&task) }),
-            Answer::Message(message) => json!({ "message": encode::message(&message) }),
+            Answer::Message(message) => slips::direct_message(edge, encode::message(&message)),
         },
         Operation::SendStreamingMessage => {
             let stream = kernel.stream(caller, decode::sending(fields)?).await?;

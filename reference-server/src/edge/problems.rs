@@ -33,6 +33,7 @@ pub(super) enum Kind {
     ScopeMissing,
     Forbidden,
     TooLarge,
+    Internal,
 }
 
 /// How both bindings write one kind: JSON-RPC code, HTTP status, google.rpc status, `ErrorInfo` reason.
@@ -58,6 +59,7 @@ impl Kind {
             Self::ScopeMissing => Written(-32011, S::FORBIDDEN, "PERMISSION_DENIED", "INSUFFICIENT_SCOPE"),
             Self::Forbidden => Written(-32012, S::FORBIDDEN, "PERMISSION_DENIED", "FORBIDDEN"),
             Self::TooLarge => Written(-32600, S::PAYLOAD_TOO_LARGE, "RESOURCE_EXHAUSTED", ""),
+            Self::Internal => Written(-32603, S::INTERNAL_SERVER_ERROR, "INTERNAL", ""),
         }
     }
 
@@ -101,6 +103,26 @@ impl Problem {
     pub(super) fn with(mut self, key: &'static str, value: &str) -> Self {
         self.metadata.push((key, value.to_owned()));
         self
+    }
+
+    /// Whether this member is wrong.
+    pub(super) fn blames(&self, field: &str) -> bool {
+        self.faults.iter().any(|fault| fault.field == field)
+    }
+
+    /// Whether something below this path is wrong.
+    pub(super) fn blames_below(&self, path: &str) -> bool {
+        self.faults.iter().any(|fault| fault.field.starts_with(path))
+    }
+
+    /// The same problem under another name.
+    pub(super) fn told_as(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// The same problem without a word on what is wrong.
+    pub(super) fn unexplained(self) -> Self {
+        Self { faults: Vec::new(), ..self }
     }
 
     /// The scope that is missing, if that is the problem.
@@ -153,6 +175,7 @@ impl From<Refusal> for Problem {
             Refusal::Invalid(faults) => Self { faults, ..Self::new(Kind::InvalidParams, "invalid parameters") },
             Refusal::ScopeMissing(scope) => missing(scope),
             Refusal::NotYours(id) => Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str()),
+            Refusal::Broken => Self::new(Kind::Internal, "something went wrong"),
         }
     }
 }

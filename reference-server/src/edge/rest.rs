@@ -1,5 +1,6 @@
 //! HTTP+JSON: the operations as resources.
 
+use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -49,6 +50,11 @@ async fn serve(
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
     }
+    if edge.planted.plants(Defect::REST_RETURN_IMMEDIATELY_IGNORED)
+        && let Some(wishes) = request.get_mut("configuration").and_then(Value::as_object_mut)
+    {
+        wishes.remove("returnImmediately");
+    }
     perform(edge, identity, route.operation, &request).await
 }
 
@@ -84,7 +90,10 @@ fn read_query(parts: &Parts) -> Map<String, Value> {
 
 /// An error as google.rpc writes it.
 pub(super) fn refuse(edge: &Edge, headers: &HeaderMap, problem: &Problem) -> Response {
-    let status = problem.kind.http();
+    let mut status = problem.kind.http();
+    if edge.planted.plants(Defect::REST_UNREADABLE_BODY_IS_422) && problem.kind == Kind::Parse {
+        status = StatusCode::UNPROCESSABLE_ENTITY;
+    }
     let error = json!({ "error": {
         "code": status.as_u16(),
         "status": problem.kind.status(),

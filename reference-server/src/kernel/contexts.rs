@@ -28,6 +28,14 @@ impl Contexts {
         self.known.get(&(tenant.to_owned(), id.clone()))
     }
 
+    /// Takes a conversation away from its owner, so that nobody can go on with it.
+    pub(super) fn lose(&mut self, owner: &Owner, id: &ContextId) {
+        let known = self.known.get_mut(&(owner.tenant.clone(), id.clone()));
+        if let Some(conversation) = known.filter(|conversation| conversation.owner == *owner) {
+            conversation.owner.subject.clear();
+        }
+    }
+
     /// Notes that this conversation is the owner's, and its newest task if it has one.
     pub(super) fn note(&mut self, owner: &Owner, id: &ContextId, newest: Option<TaskId>) {
         let key = (owner.tenant.clone(), id.clone());

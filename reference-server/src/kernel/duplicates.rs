@@ -15,7 +15,12 @@ pub(super) struct Duplicates {
 }
 
 /// A message is the same only from the same owner, with the same id, to the same task.
-type Key = (Owner, MessageId, Option<TaskId>);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub(super) owner: Owner,
+    pub(super) id: MessageId,
+    task: Option<TaskId>,
+}
 
 /// What came of a message.
 #[derive(Clone, Debug)]
@@ -25,12 +30,16 @@ pub(super) enum Outcome {
 }
 
 impl Duplicates {
-    pub(super) fn outcome(&self, owner: &Owner, message: &Message) -> Option<&Outcome> {
-        self.outcomes.get(&key(owner, message))
+    pub(super) fn outcome(&self, key: &Key) -> Option<&Outcome> {
+        self.outcomes.get(key)
     }
 
-    pub(super) fn note(&mut self, owner: &Owner, message: &Message, outcome: Outcome) {
-        let key = key(owner, message);
+    /// Whether somebody else sent a message with this id.
+    pub(super) fn is_anothers(&self, key: &Key) -> bool {
+        self.order.iter().any(|known| known.id == key.id && known.owner != key.owner)
+    }
+
+    pub(super) fn note(&mut self, key: Key, outcome: Outcome) {
         if self.outcomes.insert(key.clone(), outcome).is_none() {
             self.order.push_back(key);
         }
@@ -42,8 +51,10 @@ impl Duplicates {
     }
 }
 
-fn key(owner: &Owner, message: &Message) -> Key {
-    (owner.clone(), message.id.clone(), message.task.clone())
+impl Key {
+    pub(super) fn of(owner: &Owner, message: &Message) -> Self {
+        Self { owner: owner.clone(), id: message.id.clone(), task: message.task.clone() }
+    }
 }
 
 #[cfg(test)]
@@ -55,8 +66,8 @@ mod tests {
         Owner { tenant: String::new(), subject: subject.to_owned() }
     }
 
-    fn message(id: &str) -> Message {
-        Message {
+    fn key(sender: &str, id: &str) -> Key {
+        let message = Message {
             id: MessageId::new(id),
             context: None,
             task: None,
@@ -65,16 +76,17 @@ mod tests {
             metadata: None,
             extensions: Vec::new(),
             references: Vec::new(),
-        }
+        };
+        Key::of(&owner(sender), &message)
     }
 
     #[test]
     fn another_callers_message_with_the_same_id_is_its_own() {
         let mut duplicates = Duplicates::default();
         let task = Outcome::Task(TaskId::new("t"));
-        duplicates.note(&owner("alice"), &message("m"), task);
-        assert!(duplicates.outcome(&owner("alice"), &message("m")).is_some());
-        assert!(duplicates.outcome(&owner("bob"), &message("m")).is_none());
+        duplicates.note(key("alice", "m"), task);
+        assert!(duplicates.outcome(&key("alice", "m")).is_some());
+        assert!(duplicates.outcome(&key("bob", "m")).is_none());
     }
 
     #[test]
@@ -82,9 +94,9 @@ mod tests {
         let mut duplicates = Duplicates::default();
         for number in 0..=REMEMBERED {
             let task = Outcome::Task(TaskId::new("t"));
-            duplicates.note(&owner("alice"), &message(&number.to_string()), task);
+            duplicates.note(key("alice", &number.to_string()), task);
         }
-        assert!(duplicates.outcome(&owner("alice"), &message("0")).is_none());
-        assert!(duplicates.outcome(&owner("alice"), &message("1")).is_some());
+        assert!(duplicates.outcome(&key("alice", "0")).is_none());
+        assert!(duplicates.outcome(&key("alice", "1")).is_some());
     }
 }

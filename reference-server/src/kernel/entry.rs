@@ -1,6 +1,6 @@
 //! One task with everything that hangs on it: its listeners, its waiters, its worker's mailbox, its webhooks.
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
@@ -52,7 +52,8 @@ impl Entry {
         if state.is_terminal() {
             self.mailbox = None;
         }
-        if state.is_settled() {
+        let pauses = planted.plants(Defect::BLOCKING_WAITS_THROUGH_PAUSE) && state.is_paused();
+        if state.is_settled() && !pauses {
             for waiter in self.waiters.drain(..) {
                 let _ = waiter.send(self.task.clone());
             }
@@ -86,7 +87,17 @@ impl Entry {
 
     /// Takes a user's message into the task and into its work.
     pub(super) fn hear(&mut self, message: Message) {
-        self.task.history.push(message.clone());
+        self.record(message.clone());
+        self.pass_on(message);
+    }
+
+    /// Keeps a user's message.
+    pub(super) fn record(&mut self, message: Message) {
+        self.task.history.push(message);
+    }
+
+    /// Tells the worker what the user said.
+    pub(super) fn pass_on(&mut self, message: Message) {
         if let Some(mailbox) = &self.mailbox {
             let _ = mailbox.send(message);
         }
@@ -113,6 +124,16 @@ impl Entry {
     /// Takes away those who wait for the task, so that nothing wakes them.
     pub(super) fn strand_waiters(&mut self) -> Vec<oneshot::Sender<Task>> {
         std::mem::take(&mut self.waiters)
+    }
+
+    /// Whether somebody waits for the task or listens to it.
+    pub(super) fn is_watched(&self) -> bool {
+        self.waiters.iter().any(|waiter| !waiter.is_closed()) || self.feed.is_heard()
+    }
+
+    /// Closes every feed of the task.
+    pub(super) fn lose_listeners(&mut self) {
+        self.feed = Feed::default();
     }
 
     /// Listens to the task from now on.

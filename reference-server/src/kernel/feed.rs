@@ -47,6 +47,11 @@ impl Feed {
         events
     }
 
+    /// Whether anybody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.readers.iter().any(|reader| !reader.to.is_closed())
+    }
+
     /// Tells every listener, and lets go of those who have heard enough or do not keep up.
     pub(super) fn publish(&mut self, event: Event, planted: &Planted) {
         let state = match &event {

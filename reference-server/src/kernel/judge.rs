@@ -10,6 +10,7 @@ use super::send::Sending;
 impl Kernel {
     /// Whether a message may be taken at all.
     pub(super) async fn judge(&self, sending: &Sending) -> Result<(), Refusal> {
+        self.judge_id(sending.message.id.as_str())?;
         self.judge_role(sending.message.role)?;
         for part in &sending.message.parts {
             self.judge_media_type(part)?;
@@ -21,9 +22,23 @@ impl Kernel {
         Ok(())
     }
 
+    /// Any text is an id.
+    fn judge_id(&self, id: &str) -> Result<(), Refusal> {
+        if self.planted.plants(Defect::LONG_MESSAGE_ID_REFUSED) && id.len() > 63 {
+            return Err(Refusal::invalid("message.messageId", "is too long"));
+        }
+        if self.planted.plants(Defect::ODD_MESSAGE_ID_BREAKS) && !id.is_ascii() {
+            return Err(Refusal::Broken);
+        }
+        Ok(())
+    }
+
     fn judge_role(&self, role: Role) -> Result<(), Refusal> {
         if role == Role::Agent && self.planted.plants(Defect::AGENT_ROLE_ACCEPTED) {
             return Ok(());
+        }
+        if role == Role::Agent && self.planted.plants(Defect::AGENT_ROLE_UNSUPPORTED) {
+            return Err(Refusal::Unsupported("only the agent speaks as the agent"));
         }
         match role {
             Role::User => Ok(()),
@@ -37,6 +52,7 @@ impl Kernel {
         };
         let essence = named.split(';').next().unwrap_or_default().trim();
         let read = self.input_modes.iter().any(|mode| mode.eq_ignore_ascii_case(essence));
-        if read { Ok(()) } else { Err(Refusal::MediaTypeNotRead(named.clone())) }
+        let refuses = self.planted.plants(Defect::DECLARED_MEDIA_TYPE_REFUSED);
+        if read && !refuses { Ok(()) } else { Err(Refusal::MediaTypeNotRead(named.clone())) }
     }
 }

@@ -98,6 +98,9 @@ impl Kernel {
             .filter_map(|entry| Some((entry.place_at(seen_at)?, entry)))
             .collect();
         matching.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+        if query.context.is_some() && self.planted.plants(Defect::CONTEXT_LISTING_SHOWS_NEWEST_ONLY) {
+            matching.truncate(1);
+        }
         matching
     }
 }

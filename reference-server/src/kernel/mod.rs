@@ -3,6 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod clock;
 mod contexts;
+mod crash;
 mod cursor;
 mod duplicates;
 pub(crate) mod entry;
@@ -17,6 +18,7 @@ mod place;
 pub(crate) mod refusal;
 mod report;
 pub(crate) mod send;
+mod slips;
 mod take;
 mod tasks;
 pub(crate) mod view;

@@ -5,8 +5,10 @@ use a2a_assay_defects::Defect;
 use super::Kernel;
 use super::access::Caller;
 use super::contexts::Conversation;
-use super::model::{ContextId, Message, Owner, TaskId};
+use super::model::{ContextId, Message, Owner, State, TaskId};
 use super::refusal::Refusal;
+use super::send::Sending;
+use super::slips::cut;
 use super::world::World;
 
 /// Where a message belongs.
@@ -26,22 +28,52 @@ pub(super) struct Beginning {
 }
 
 impl Kernel {
-    pub(super) fn place(&self, world: &mut World, caller: &Caller, message: &Message) -> Result<Place, Refusal> {
+    pub(super) fn place(&self, world: &mut World, caller: &Caller, sending: &Sending) -> Result<Place, Refusal> {
+        let message = &sending.message;
+        let fresh = self.ids.fresh();
+        let mut new = TaskId::new(&fresh);
+        if self.planted.plants(Defect::TASK_ID_FROM_MESSAGE_ID) {
+            new = TaskId::new(&format!("{}-{fresh}", message.id.as_str()));
+        }
         let Some(id) = &message.task else {
-            let id = TaskId::new(&self.ids.fresh());
-            return self.place_in_context(world, caller, message.context.as_ref(), id);
+            return self.place_in_context(world, caller, message.context.as_ref(), new);
         };
         if self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) && world.peek(id).is_none() {
             return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
-        if message.context.as_ref().is_some_and(|context| *context != task.context) && !trusting {
+        let contradicts = message.context.as_ref().is_some_and(|context| *context != task.context);
+        if contradicts && self.planted.plants(Defect::CONTEXT_MISMATCH_BEGINS_ANEW) {
+            return self.place_in_context(world, caller, message.context.as_ref(), new);
+        }
+        if contradicts && !trusting {
             return Err(Refusal::invalid("message.contextId", "is not the context of the task"));
         }
         let reopens = self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);
-        if task.status.state.is_terminal() && !reopens {
+        let state = task.status.state;
+        let revives = state == State::Canceled && self.planted.plants(Defect::CANCELED_TASK_TAKES_MESSAGES);
+        if state.is_terminal() && !reopens && !revives {
             return Err(Refusal::Unsupported("the task has ended"));
+        }
+        if self.planted.plants(Defect::ANSWER_WITHOUT_CONTEXT_REFUSED) && message.context.is_none() {
+            return Err(Refusal::invalid("message.contextId", "must not be absent"));
+        }
+        if state == State::AuthRequired && self.planted.plants(Defect::AUTHORIZATION_OPENS_NEW_TASK) {
+            let context = task.context.clone();
+            return self.place_in_context(world, caller, Some(&context), new);
+        }
+        let asked = state == State::InputRequired;
+        if asked && message.context.is_none() && self.planted.plants(Defect::ANSWER_BY_TASK_OPENS_NEW_TASK) {
+            return self.place_in_context(world, caller, None, new);
+        }
+        if asked && sending.return_immediately {
+            if self.planted.plants(Defect::IMMEDIATE_ANSWER_REFUSED) {
+                return Err(Refusal::Unsupported("an answer is waited for"));
+            }
+            if self.planted.plants(Defect::IMMEDIATE_ANSWER_OPENS_NEW_TASK) {
+                return self.place_in_context(world, caller, message.context.as_ref(), new);
+            }
         }
         Ok(Place::Task(id.clone()))
     }
@@ -61,12 +93,27 @@ impl Kernel {
             }
             return Err(Refusal::invalid("message.contextId", "is not a context of the caller"));
         }
+        let newest = known.and_then(|conversation| world.peek(conversation.newest.as_ref()?));
+        if newest.is_some_and(|entry| entry.task.status.state == State::Canceled)
+            && self.planted.plants(Defect::CANCELED_CONTEXT_IS_CLOSED)
+        {
+            return Err(Refusal::Unsupported("the conversation has ended"));
+        }
         let context = self.context_for(context);
         Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }))
     }
 
     fn context_for(&self, named: Option<&ContextId>) -> ContextId {
-        named.cloned().unwrap_or_else(|| ContextId::new(&self.ids.fresh()))
+        let Some(named) = named else {
+            return ContextId::new(&self.ids.fresh());
+        };
+        if self.planted.plants(Defect::CONTEXT_IDS_CUT) {
+            return ContextId::new(&cut(named.as_str(), 64));
+        }
+        if self.planted.plants(Defect::CONTEXT_IDS_FOLDED) {
+            return ContextId::new(&named.as_str().to_lowercase());
+        }
+        named.clone()
     }
 }
 

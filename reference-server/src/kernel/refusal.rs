@@ -22,6 +22,8 @@ pub(crate) enum Refusal {
     ScopeMissing(Scope),
     /// The task belongs to somebody else; a sound kernel never says so.
     NotYours(TaskId),
+    /// Something broke inside; a sound kernel never does.
+    Broken,
 }
 
 /// One member of a request that is wrong.

@@ -1,5 +1,7 @@
 //! What workers report, as far as the task's lifecycle still lets them.
 
+use a2a_assay_defects::Defect;
+
 use super::Kernel;
 use super::entry::Stale;
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
@@ -11,7 +13,13 @@ impl Kernel {
         let at = world.ticker.tick();
         let entry = world.entry(id).ok_or(Stale)?;
         let context = entry.task.context.clone();
-        let message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        if self.planted.plants(Defect::UNWATCHED_TASK_NEVER_ENDS) && state == State::Completed && !entry.is_watched() {
+            return Ok(());
+        }
+        let mut message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        if self.planted.plants(Defect::QUESTION_UNSPOKEN) && state == State::InputRequired {
+            message = None;
+        }
         entry.move_to(Status { state, message, at }, &self.planted)?;
         world.reshelve(id);
         Ok(())
@@ -32,9 +40,13 @@ impl Kernel {
 
     /// A message in the agent's own voice.
     pub(super) fn agent_says(&self, task: Option<&TaskId>, context: &ContextId, parts: Vec<Part>) -> Message {
+        let mut context = context.clone();
+        if task.is_some() && self.planted.plants(Defect::STATUS_MESSAGE_IN_OTHER_CONTEXT) {
+            context = ContextId::new(&self.ids.fresh());
+        }
         Message {
             id: MessageId::new(&self.ids.fresh()),
-            context: Some(context.clone()),
+            context: Some(context),
             task: task.cloned(),
             role: Role::Agent,
             parts,

@@ -9,10 +9,11 @@ use super::Kernel;
 use super::access::Caller;
 use super::duplicates::Outcome;
 use super::entry::Entry;
-use super::model::{ContextId, Event, Message, State, Status, Task, TaskId};
+use super::model::{ContextId, Event, Message, MessageId, State, Status, Task, TaskId};
 use super::place::{Beginning, Place};
 use super::refusal::Refusal;
 use super::send::Sending;
+use super::slips::cut;
 use super::work::{self, Work};
 use super::world::World;
 
@@ -20,27 +21,47 @@ impl Kernel {
     /// Takes a message that was judged: once, however often it is sent.
     pub(super) fn take(&self, world: &mut World, caller: &Caller, sending: &Sending) -> Result<Outcome, Refusal> {
         let message = &sending.message;
-        let known = world.duplicates.outcome(&caller.owner, message).cloned();
+        let key = self.key(caller, message);
+        let known = world.duplicates.outcome(&key).cloned();
         if let Some(outcome) = known
             && !self.planted.plants(Defect::DUPLICATE_MESSAGE_RUNS_TWICE)
         {
+            self.repeated(world, sending, &outcome)?;
             return Ok(outcome);
         }
-        let outcome = match self.place(world, caller, message)? {
+        if self.planted.plants(Defect::FOREIGN_MESSAGE_ID_REFUSED) && world.duplicates.is_anothers(&key) {
+            return Err(Refusal::invalid("message.messageId", "is taken"));
+        }
+        let place = self.place(world, caller, sending);
+        if let (Err(Refusal::Unsupported(_)), Some(finished)) = (&place, &message.task) {
+            self.refused_by(world, finished, sending);
+        }
+        let outcome = match place? {
             Place::New(beginning) => self.begin(world, beginning, sending),
             Place::Task(id) => self.go_on(world, id, sending)?,
         };
-        world.duplicates.note(&caller.owner, message, outcome.clone());
+        world.duplicates.note(key, outcome.clone());
         Ok(outcome)
     }
 
-    fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
+    pub(super) fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
         let Beginning { id, owner, context, earlier } = beginning;
-        if let Some(parts) = self.agent.direct_answer(&sending.message) {
+        let wraps = self.planted.plants(Defect::DIRECT_ANSWER_WRAPPED_AS_TASK);
+        if let Some(parts) = self.agent.direct_answer(&sending.message).filter(|_| !wraps) {
             world.contexts.note(&owner, &context, None);
-            return Outcome::Reply(self.agent_says(None, &context, parts));
+            let mut answer = self.agent_says(None, &context, parts);
+            if self.planted.plants(Defect::DIRECT_ANSWER_IDS_REPEAT) {
+                answer.id = MessageId::new("a-direct-answer");
+            }
+            if self.planted.plants(Defect::DIRECT_ANSWER_LEAVES_TASK) {
+                self.leave_behind(world, &owner, &context);
+            }
+            return Outcome::Reply(answer);
         }
-        let message = placed(&sending.message, &id, &context);
+        let mut message = placed(&sending.message, &id, &context);
+        if self.planted.plants(Defect::MESSAGE_IDS_CUT_IN_HISTORY) {
+            message.id = MessageId::new(&cut(message.id.as_str(), 64));
+        }
         let mut history = earlier;
         history.push(message.clone());
         let task = Task {
@@ -65,7 +86,12 @@ impl Kernel {
         if sending.webhook.is_some() {
             entry.has_room_for_webhook()?;
         }
-        let message = placed(&sending.message, &id, &entry.task.context);
+        let mut context = entry.task.context.clone();
+        let by_task_alone = sending.message.context.is_none();
+        if by_task_alone && self.planted.plants(Defect::ANSWER_KEPT_IN_OTHER_CONTEXT) {
+            context = ContextId::new(&self.ids.fresh());
+        }
+        let message = placed(&sending.message, &id, &context);
         let before = entry.task.status.state;
         let working = Status::plain(State::Working, at);
         if before.is_terminal() {
@@ -74,15 +100,30 @@ impl Kernel {
             entry.task.history.push(message.clone());
             self.hire(&id, message, mailbox);
         } else if before.is_paused() {
-            entry.hear(message);
+            if sending.return_immediately && self.planted.plants(Defect::IMMEDIATE_ANSWER_NOT_HEARD) {
+                entry.record(message);
+            } else if by_task_alone && self.planted.plants(Defect::ANSWER_NOT_RECORDED) {
+                entry.pass_on(message);
+            } else {
+                entry.hear(message);
+            }
             // a paused task may always go on
             let _ = entry.move_to(working, &self.planted);
+        } else if self.planted.plants(Defect::WORKING_MESSAGE_UNHEARD) {
+            entry.record(message);
+        } else if self.planted.plants(Defect::WORKING_MESSAGE_UNRECORDED) {
+            entry.pass_on(message);
         } else if !self.planted.plants(Defect::WORKING_MESSAGE_DROPPED) {
             entry.hear(message);
         }
         self.register_inline(entry, sending);
         if before.is_settled() {
             world.reshelve(&id);
+        }
+        let answered = before == State::InputRequired && self.planted.plants(Defect::ANSWER_LEAVES_A_TWIN);
+        let told = before == State::Working && self.planted.plants(Defect::WORKING_MESSAGE_LEAVES_A_TWIN);
+        if answered || told {
+            self.twin(world, &id, sending);
         }
         Ok(Outcome::Task(id))
     }

@@ -64,6 +64,9 @@ impl Kernel {
         caller: &Caller,
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
+        if self.planted.plants(Defect::ODD_TASK_ID_BREAKS) && id.as_str().contains('\'') {
+            return Err(Refusal::Broken);
+        }
         let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
         match world.entry(id) {
             Some(entry) if entry.task.owner == caller.owner => Ok(entry),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use a2a_assay_defects::Defect;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
@@ -82,7 +83,11 @@ pub(super) async fn run(agent: Arc<dyn Agent>, work: Work) {
     let working = std::panic::AssertUnwindSafe(async move { agent.work(work).await });
     let says = match working.catch_unwind().await {
         Ok(()) => "the agent stopped without a result",
-        Err(_) => "the agent could not do its work",
+        Err(_) if kernel.planted.plants(Defect::CRASH_LEAVES_WORKING) => return,
+        Err(_) => {
+            kernel.crashed(&task);
+            "the agent could not do its work"
+        }
     };
     if !ended.load(Ordering::Relaxed) {
         // stale where somebody else ended the task meanwhile

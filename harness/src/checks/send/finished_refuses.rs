@@ -12,9 +12,10 @@ pub(super) static CHECK: Check = Check {
     needs: &[Need::Stimulus(Complete)],
     doc: Doc {
         sends: "both sends to a completed, a failed, a rejected and a canceled task, with and without its context",
-        passes: "UnsupportedOperation, and each task as it was; the same message without a task is taken",
+        passes: "UnsupportedOperation, and each task as it was; a message in its context without a task is taken",
         tolerates: "the HTTP status of an older error table is broken advice",
-        causes: "only COMPLETED counts as finished; the message is stored before it is refused; the task is restarted",
+        causes: "only COMPLETED counts as finished; the message is stored before it is refused; the task is \
+                 restarted; its context is closed with it",
     },
     run: |probe| Box::pin(run(probe)),
 };
@@ -39,8 +40,10 @@ async fn run(probe: &Probe) -> Outcome {
         let subject = format!("the task in {}", before.state_word());
         probe.same(REFUSED_MESSAGE_LEAVES_NO_TRACE, subject, before.value(), after.value(), &[]);
         no_task_appears(probe, &alice, &finished).await;
+        let anew = probe.say(Complete)?.in_context(finished.context());
+        probe.accepted(VALID_MESSAGE_IS_ACCEPTED, &alice.send(&anew).await)?;
     }
-    probe.accepted(VALID_MESSAGE_IS_ACCEPTED, &alice.send(&probe.say(Complete)?).await)
+    Ok(())
 }
 
 async fn no_task_appears(probe: &Probe, alice: &Caller<'_>, finished: &Task) {

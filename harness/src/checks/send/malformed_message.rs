@@ -127,16 +127,11 @@ fn bad_params(probe: &Probe, fault: &Fault, reply: &Answered) {
     let exchanges = [reply.exchange];
     let subject = format!("{} with {}", reply.operation.name(), fault.what);
     let rule = if fault.is_an_empty_part() { PART_HAS_A_CONTENT } else { MALFORMED_IS_REFUSED };
-    let Some(error) = reply.error() else {
-        probe.claim(rule, false, subject, InvalidParams.written(reply.binding), reply, &exchanges);
-        return;
-    };
-    let is = |kind| error.compare(kind) != crate::agent::Match::Other;
+    let is = |kind| reply.error().is_some_and(|error| error.compare(kind) != crate::agent::Match::Other);
     let refused = is(InvalidParams) || is(InvalidRequest);
     let expected = InvalidParams.written(reply.binding);
-    if !probe.claim(rule, refused, &subject, &expected, reply, &exchanges) {
-        return;
-    }
+    let held = probe.claim(rule, refused, &subject, &expected, reply, &exchanges);
+    let Some(error) = reply.error().filter(|_| held) else { return };
     probe.claim(MALFORMED_CODE, is(InvalidParams), &subject, &expected, reply, &exchanges);
     let said = format!("{} {}", error.message, error.details).to_lowercase().replace('_', "");
     let named = said.contains(&fault.field.to_lowercase()) || (fault.is_an_empty_part() && said.contains("part"));

@@ -2,15 +2,19 @@
 
 mod agent_voice;
 mod blocking_waits;
+mod context_kept;
 mod context_mismatch;
+mod crash_contained;
 mod direct_message;
 mod duplicate_message;
 mod finished_refuses;
 mod malformed_message;
 mod media_types;
+mod opaque_ids;
 mod question_and_answer;
 mod return_immediately;
 mod server_task_ids;
+mod working_message;
 
 use crate::check::Check;
 
@@ -28,4 +32,5 @@ pub(super) static CHECKS: &[&Check] = &[
     &agent_voice::CHECK,
 ];
 
-pub(super) static EXTENDED: &[&Check] = &[];
+pub(super) static EXTENDED: &[&Check] =
+    &[&working_message::CHECK, &crash_contained::CHECK, &context_kept::CHECK, &opaque_ids::CHECK];

@@ -1,5 +1,6 @@
 //! Whoever asked to be answered at once has other things to do.
 
+use crate::agent::Reply as Answered;
 use crate::prelude::*;
 
 pub(super) static CHECK: Check = Check {
@@ -34,13 +35,19 @@ async fn held(probe: &Probe) -> Outcome {
     if reply.message().is_some() {
         return Ok(());
     }
-    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    let over = reply.task().is_some_and(|task| task.is_terminal());
+    taken(probe, &reply, !over)?;
     let task = probe.made(Hold, &reply)?;
     probe.hold(alice.interface(), &task);
-    let state = "/task/status/state";
-    let expected = "in progress";
-    probe.claim(IMMEDIATE_SEND_RETURNS, !task.is_terminal(), state, expected, task.state_word(), &[reply.exchange]);
     Ok(())
+}
+
+/// The flag is no reason to refuse a message, and nothing is over that can't be.
+fn taken(probe: &Probe, reply: &Answered, in_progress: bool) -> Outcome {
+    let held = reply.result().is_some() && in_progress;
+    let expected = "a task in progress";
+    probe.claim(IMMEDIATE_SEND_RETURNS, held, "SendMessage", expected, reply, &[reply.exchange]);
+    if held { Ok(()) } else { Err(Stop::Broken) }
 }
 
 /// Several at once, each of which must come to its end.
@@ -53,7 +60,7 @@ async fn slow(probe: &Probe) -> Outcome {
         if reply.message().is_some() {
             return Ok(());
         }
-        probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+        taken(probe, &reply, true)?;
         let task = probe.made(Slow, &reply)?;
         let ended = probe.until(&alice, task.id(), Task::is_terminal).await;
         let observed = ended.as_ref().map_or_else(|_| "it did not".to_owned(), |task| task.state_word().to_owned());
@@ -95,7 +102,7 @@ async fn answered(probe: &Probe) -> Outcome {
     if reply.message().is_some() {
         return Ok(());
     }
-    probe.accepted(IMMEDIATE_SEND_RETURNS, &reply)?;
+    taken(probe, &reply, true)?;
     let named = reply.task().map(|task| task.id().to_owned()).unwrap_or_default();
     let same = named == waiting.id();
     probe.claim(IMMEDIATE_SEND_RETURNS, same, "/task/id", waiting.id(), named, &[reply.exchange]);

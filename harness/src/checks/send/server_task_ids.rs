@@ -13,10 +13,12 @@ pub(super) static CHECK: Check = Check {
     rules: &[VALID_MESSAGE_IS_ACCEPTED, UNKNOWN_TASK_IS_REFUSED, TASK_IDS_ARE_UNIQUE],
     needs: &[Need::Stimulus(Complete)],
     doc: Doc {
-        sends: "both sends naming a task that never was, with and without a context; then twenty new tasks, several at once",
+        sends: "both sends naming a task that never was, with and without a context; then twenty new tasks, several at once, from \
+                messages whose ids differ only at their ends",
         passes: "TaskNotFound, the task still unknown and the context as it was; twenty ids, none made from the message's",
         tolerates: "ids of any form",
-        causes: "an unknown id is taken for the id of a new task; ids count up or come from the clock",
+        causes: "an unknown id is taken for the id of a new task; ids count up or come from the clock; a message id is \
+                 cut before it is compared",
     },
     run: |probe| Box::pin(run(probe)),
 };
@@ -48,11 +50,14 @@ async fn unknown_is_refused(probe: &Probe) -> Outcome {
     Ok(())
 }
 
+/// The beginning of message ids that differ only at their ends.
+const ALIKE: &str = "of-a-family-of-messages";
+
 async fn ids_are_unique(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let mut ids = BTreeSet::new();
     for _ in 0..4 {
-        let messages = (0..5).map(|_| probe.say(Complete)).collect::<Result<Vec<_>, _>>()?;
+        let messages = (0..5).map(|_| Ok(probe.say(Complete)?.marked(ALIKE))).collect::<Result<Vec<_>, Stop>>()?;
 
         let replies = futures::future::join_all(messages.iter().map(|message| alice.send(message))).await;
 

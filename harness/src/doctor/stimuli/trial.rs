@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::agent::transport::EventKind;
-use crate::agent::{Answer, Capability, Reply, State, Task};
+use crate::agent::{Answer, Capability, Message, Reply, State, Task, fresh};
 use crate::check::Stop;
 use crate::probe::{Caller, Probe};
 use crate::target::{Prompt, Stimulus};
@@ -49,6 +51,9 @@ impl<'p> Trial<'p> {
                 Ok(chunks) => Shown::Otherwise(format!("led to {chunks} artifact updates")),
                 Err(shown) => shown,
             };
+        }
+        if stimulus == Stimulus::Listen {
+            return self.heard(prompt).await;
         }
         let outcome = match self.said(prompt, stimulus == Stimulus::Slow).await {
             Ok(outcome) => outcome,
@@ -113,6 +118,26 @@ impl<'p> Trial<'p> {
         }
     }
 
+    /// Whether an agent that works repeats what it is told meanwhile.
+    async fn heard(&self, prompt: &Prompt) -> Shown {
+        let task = match self.begin(prompt).await {
+            Ok(task) if task.is_terminal() => return Shown::Otherwise(format!("led to {}", task.state_word())),
+            Ok(task) => task,
+            Err(shown) => return shown,
+        };
+        let words = fresh("words");
+        let told = Message::text(&words).to_task(task.id()).in_context(task.context()).immediately();
+        let reply = self.alice.send(&told).await;
+        if reply.result().is_none() {
+            return broken(&reply);
+        }
+        match self.probe.until(&self.alice, task.id(), Task::is_terminal).await {
+            Ok(ended) if Value::from(ended.artifacts()).to_string().contains(&words) => Shown::AsDue,
+            Ok(_) => Shown::Otherwise("led to no artifact with what it was told".to_owned()),
+            Err(_) => Shown::Otherwise("did not end when it was told something".to_owned()),
+        }
+    }
+
     /// Says a prompt and waits until the task stands still.
     async fn said(&self, prompt: &Prompt, in_haste: bool) -> Result<Outcome, Shown> {
         let message = prompt.message().ok_or_else(unsaid)?;
@@ -152,8 +177,8 @@ fn due(stimulus: Stimulus) -> Option<State> {
         Stimulus::Ask => Some(State::InputRequired),
         Stimulus::Authorize => Some(State::AuthRequired),
         Stimulus::Reject => Some(State::Rejected),
-        Stimulus::Fail => Some(State::Failed),
-        Stimulus::Hold | Stimulus::Reply => None,
+        Stimulus::Fail | Stimulus::Crash => Some(State::Failed),
+        Stimulus::Hold | Stimulus::Reply | Stimulus::Listen => None,
     }
 }
 

@@ -36,6 +36,10 @@ pub(super) struct Table {
     fail: Option<Words>,
     /// Answers with a direct message and makes no task.
     reply: Option<Words>,
+    /// Works, and its code breaks down: an exception, a panic.
+    crash: Option<Words>,
+    /// Works until it is told something, repeats that in an artifact, completes.
+    listen: Option<Words>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -60,6 +64,8 @@ impl Table {
             (Stimulus::Reject, self.reject),
             (Stimulus::Fail, self.fail),
             (Stimulus::Reply, self.reply),
+            (Stimulus::Crash, self.crash),
+            (Stimulus::Listen, self.listen),
         ];
         for (stimulus, words) in words {
             let Some(words) = words else { continue };

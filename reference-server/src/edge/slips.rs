@@ -1,0 +1,87 @@
+//! How the edges can slip: what is planted between a request and what is made of it. A sound edge passes all of it
+//! through.
+
+use a2a_assay_defects::Defect;
+use serde_json::{Map, Value, json};
+
+use super::Edge;
+use super::problems::{Kind, Problem};
+use crate::kernel::access::{Caller, Operation};
+use crate::kernel::model::ContextId;
+
+/// A request, as it is understood; nothing where it is understood as it is.
+pub(super) fn understood(
+    edge: &Edge,
+    operation: Operation,
+    request: &Map<String, Value>,
+) -> Option<Map<String, Value>> {
+    if edge.planted.is_empty() {
+        return None;
+    }
+    let mut request = request.clone();
+    if edge.planted.plants(Defect::MESSAGE_ID_FILLED_IN)
+        && let Some(message) = member(&mut request, "message")
+        && message.get("messageId").is_none_or(|id| *id == "")
+    {
+        message.insert("messageId".into(), uuid::Uuid::new_v4().to_string().into());
+    }
+    if edge.planted.plants(Defect::PART_WITHOUT_CONTENT_ACCEPTED)
+        && let Some(parts) =
+            member(&mut request, "message").and_then(|message| message.get_mut("parts")?.as_array_mut())
+    {
+        for part in parts.iter_mut().filter_map(Value::as_object_mut) {
+            if !["text", "raw", "url", "data"].iter().any(|content| part.contains_key(*content)) {
+                part.insert("text".into(), "".into());
+            }
+        }
+    }
+    if edge.planted.plants(Defect::RETURN_IMMEDIATELY_FALSE_REFUSED)
+        && let Some(flag) = member(&mut request, "configuration").and_then(|wishes| wishes.get_mut("returnImmediately"))
+        && *flag == false
+    {
+        *flag = "no".into();
+    }
+    if edge.planted.plants(Defect::CONTEXT_FILTER_DECODED_TWICE)
+        && operation == Operation::ListTasks
+        && let Some(context) = request.get_mut("contextId").filter(|context| context.is_string())
+    {
+        let query = format!("q={}", context.as_str().unwrap_or_default().replace('&', "%26").replace('+', "%2B"));
+        let decoded = url::form_urlencoded::parse(query.as_bytes()).next();
+        *context = decoded.map(|(_, decoded)| decoded.into_owned()).into();
+    }
+    Some(request)
+}
+
+fn member<'r>(request: &'r mut Map<String, Value>, name: &str) -> Option<&'r mut Map<String, Value>> {
+    request.get_mut(name)?.as_object_mut()
+}
+
+/// A problem, as it is told.
+pub(super) fn told(edge: &Edge, caller: &Caller, request: &Map<String, Value>, problem: Problem) -> Problem {
+    let context = request.get("message").and_then(|message| message["contextId"].as_str());
+    if edge.planted.plants(Defect::BAD_INPUT_TAKES_THE_CONTEXT)
+        && problem.kind == Kind::InvalidParams
+        && let Some(context) = context
+    {
+        edge.kernel.lose_context(caller, &ContextId::new(context));
+    }
+    if edge.planted.plants(Defect::NO_PARTS_IS_INVALID_REQUEST) && problem.blames("message.parts") {
+        return problem.told_as(Kind::InvalidRequest);
+    }
+    if edge.planted.plants(Defect::ILL_TYPED_PART_BREAKS) && problem.blames_below("message.parts[") {
+        return problem.told_as(Kind::Internal);
+    }
+    if edge.planted.plants(Defect::ROLE_FAULT_UNEXPLAINED) && problem.blames("message.role") {
+        return problem.unexplained();
+    }
+    problem
+}
+
+/// The result of a send that a direct message answers.
+pub(super) fn direct_message(edge: &Edge, message: Value) -> Value {
+    let mut result = json!({ "message": message });
+    if edge.planted.plants(Defect::DIRECT_ANSWER_KEEPS_KIND) {
+        result["kind"] = "message".into();
+    }
+    result
+}
