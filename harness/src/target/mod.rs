@@ -161,7 +161,10 @@ impl Target {
         let name = stimulus.name();
         match self.convention {
             Convention::Auto | Convention::Words => Prompt::Words(name.to_owned()),
-            Convention::Tck => Prompt::Prefix(prefixes(stimulus)[0]),
+            Convention::Tck => match prefixes(stimulus) {
+                [likeliest, ..] => Prompt::Prefix(likeliest),
+                [] => Prompt::Impossible(format!("the test kits have no word for `{name}`; give stimuli.{name}")),
+            },
             Convention::Plain => Prompt::Words(self.plain.clone()),
             Convention::Prompts => Prompt::Impossible(format!("nothing was said about `{name}`; give stimuli.{name}")),
         }

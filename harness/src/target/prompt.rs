@@ -90,6 +90,8 @@ pub(crate) fn prefixes(stimulus: Stimulus) -> &'static [&'static str] {
         Stimulus::Reject => &["tck-reject-task"],
         Stimulus::Fail => &["tck-task-failure"],
         Stimulus::Reply => &["tck-message-response"],
+        // The kits have no words for these.
+        Stimulus::Several => &[],
     }
 }
 

@@ -21,11 +21,13 @@ pub enum Stimulus {
     Fail,
     /// Answers with a direct message, without a task.
     Reply,
+    /// Makes two artifacts, in chunks that alternate, and completes.
+    Several,
 }
 
 impl Stimulus {
     /// Every stimulus.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Complete,
         Self::Stream,
         Self::Slow,
@@ -35,6 +37,7 @@ impl Stimulus {
         Self::Reject,
         Self::Fail,
         Self::Reply,
+        Self::Several,
     ];
 
     /// The word for it: in target files, and what is said to the agent where nothing else is given.
@@ -49,6 +52,7 @@ impl Stimulus {
             Self::Reject => "reject",
             Self::Fail => "fail",
             Self::Reply => "reply",
+            Self::Several => "several",
         }
     }
 
@@ -66,6 +70,7 @@ impl Stimulus {
             Self::Reject => "rejects the task",
             Self::Fail => "works, then fails",
             Self::Reply => "answers with a direct message and makes no task",
+            Self::Several => "works, makes two artifacts in chunks that alternate, completes",
         }
     }
 

@@ -25,6 +25,7 @@ enum Script {
     Reject,
     Fail,
     Reply,
+    Several,
 }
 
 impl Agent for Scripted {
@@ -39,6 +40,7 @@ impl Agent for Scripted {
             let _ended = match Script::of(&work.message) {
                 Script::Complete | Script::Reply => short::complete(work).await,
                 Script::Stream => short::stream(work).await,
+                Script::Several => short::several(work).await,
                 Script::Slow => short::slow(work, slow_for).await,
                 Script::Reject => short::reject(work).await,
                 Script::Fail => short::fail(work).await,
@@ -62,6 +64,7 @@ impl Script {
             "reject" => Self::Reject,
             "fail" => Self::Fail,
             "reply" => Self::Reply,
+            "several" => Self::Several,
             _ => Self::Complete,
         }
     }

@@ -5,4 +5,10 @@ use crate::sighting::sightings;
 
 defects! { TASKS: Extended; }
 
-sightings! { CORE_TOO: }
+sightings! { CORE_TOO:
+    HISTORY_LENGTH_IGNORED {
+        first: [],
+        predicted: ["T7"],
+        lesson: "T7 was run against it before anybody had written down what it would notice, so there is no first prediction of it",
+    }
+}

@@ -36,6 +36,8 @@ pub(super) struct Table {
     fail: Option<Words>,
     /// Answers with a direct message and makes no task.
     reply: Option<Words>,
+    /// Works, makes two artifacts in chunks that alternate, completes.
+    several: Option<Words>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -60,6 +62,7 @@ impl Table {
             (Stimulus::Reject, self.reject),
             (Stimulus::Fail, self.fail),
             (Stimulus::Reply, self.reply),
+            (Stimulus::Several, self.several),
         ];
         for (stimulus, words) in words {
             let Some(words) = words else { continue };
