@@ -1,6 +1,6 @@
 //! One task with everything that hangs on it: its listeners, its waiters, its worker's mailbox, its webhooks.
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
@@ -37,7 +37,8 @@ impl Entry {
 
     /// Moves the task, unless its lifecycle forbids it.
     pub(super) fn move_to(&mut self, status: Status, planted: &Planted) -> Result<(), Stale> {
-        if !self.task.status.state.may_become(status.state) {
+        let revives = self.is_revived_by(Some(status.state), planted);
+        if !self.task.status.state.may_become(status.state) && !revives {
             return Err(Stale);
         }
         self.force(status, planted);
@@ -45,7 +46,7 @@ impl Entry {
     }
 
     /// Moves the task whatever its lifecycle says.
-    fn force(&mut self, status: Status, planted: &Planted) {
+    pub(super) fn force(&mut self, status: Status, planted: &Planted) {
         let state = status.state;
         self.moves.push(status.at);
         self.task.status = status.clone();
@@ -69,12 +70,16 @@ impl Entry {
         last: bool,
         planted: &Planted,
     ) -> Result<(), Stale> {
-        if self.task.status.state.is_terminal() {
+        if self.task.status.state.is_terminal() && !self.is_revived_by(None, planted) {
             return Err(Stale);
         }
-        let known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
+        let mut known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
+        if append && planted.plants(Defect::ARTIFACT_APPENDS_TO_NEWEST) {
+            known = self.task.artifacts.last_mut();
+        }
+        let append_here = append && !planted.plants(Defect::ARTIFACT_APPEND_REPLACES);
         match known {
-            Some(known) if append => known.parts.extend(artifact.parts.iter().cloned()),
+            Some(known) if append_here => known.add(&artifact, planted),
             Some(known) => *known = artifact.clone(),
             None => self.task.artifacts.push(artifact.clone()),
         }
@@ -82,6 +87,14 @@ impl Entry {
             Event::Artifact { task: self.task.id.clone(), context: self.task.context.clone(), artifact, append, last };
         self.feed.publish(event, planted);
         Ok(())
+    }
+
+    /// Whether a late result undoes a cancel; never in a sound server.
+    fn is_revived_by(&self, state: Option<State>, planted: &Planted) -> bool {
+        let by_a_result = state.is_none_or(|state| state == State::Completed);
+        planted.plants(Defect::LATE_RESULT_OVERWRITES_CANCEL)
+            && by_a_result
+            && self.task.status.state == State::Canceled
     }
 
     /// Takes a user's message into the task and into its work.
@@ -118,6 +131,17 @@ impl Entry {
     /// Listens to the task from now on.
     pub(super) fn listen(&mut self, until: Until, first: Option<Event>) -> Events {
         self.feed.open(until, first)
+    }
+}
+
+impl Artifact {
+    /// Adds a piece.
+    fn add(&mut self, piece: &Artifact, planted: &Planted) {
+        self.parts.extend(piece.parts.iter().cloned());
+        if planted.plants(Defect::ARTIFACT_LABELS_LOST) {
+            self.name.clone_from(&piece.name);
+            self.metadata.clone_from(&piece.metadata);
+        }
     }
 }
 

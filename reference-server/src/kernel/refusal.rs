@@ -22,6 +22,8 @@ pub(crate) enum Refusal {
     ScopeMissing(Scope),
     /// The task belongs to somebody else; a sound kernel never says so.
     NotYours(TaskId),
+    /// The kernel lost its way; a sound one never does.
+    Confused,
 }
 
 /// One member of a request that is wrong.

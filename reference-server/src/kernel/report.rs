@@ -1,5 +1,7 @@
 //! What workers report, as far as the task's lifecycle still lets them.
 
+use a2a_assay_defects::Defect;
+
 use super::Kernel;
 use super::entry::Stale;
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
@@ -27,7 +29,12 @@ impl Kernel {
     ) -> Result<(), Stale> {
         let mut world = self.world();
         let entry = world.entry(id).ok_or(Stale)?;
-        entry.add_artifact(artifact, append, last, &self.planted)
+        let added = entry.add_artifact(artifact, append, last, &self.planted);
+        if added.is_err() && self.planted.plants(Defect::LATE_WORD_IN_HISTORY) {
+            let context = entry.task.context.clone();
+            entry.task.history.push(self.agent_says(Some(id), &context, vec![Part::text("too late")]));
+        }
+        added
     }
 
     /// A message in the agent's own voice.

@@ -1,6 +1,6 @@
 //! Everything the agent remembers, in memory and bounded.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::clock::{Clock, Stamp, Ticker};
 use super::contexts::Contexts;
@@ -18,6 +18,8 @@ pub(super) struct World {
     pub(super) duplicates: Duplicates,
     /// Waiters that nothing will ever wake; empty in a sound server.
     pub(super) stranded: Vec<tokio::sync::oneshot::Sender<Task>>,
+    /// Tasks whose cancel is under way; empty in a sound server, which cancels at once.
+    pub(super) canceling: HashSet<TaskId>,
     tasks: HashMap<TaskId, Entry>,
     shelves: HashMap<Owner, BTreeMap<Stamp, TaskId>>,
     finished: VecDeque<TaskId>,
@@ -30,6 +32,7 @@ impl World {
             contexts: Contexts::default(),
             duplicates: Duplicates::default(),
             stranded: Vec::new(),
+            canceling: HashSet::new(),
             tasks: HashMap::new(),
             shelves: HashMap::new(),
             finished: VecDeque::new(),

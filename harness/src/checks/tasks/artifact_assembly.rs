@@ -62,15 +62,12 @@ async fn assembled(probe: &Probe, stimulus: Stimulus) -> Result<Option<Task>, St
 
     for told in told(&transcript) {
         let stored: Vec<&Value> = task.artifacts().iter().filter(|stored| stored["artifactId"] == told.id).collect();
-        let [stored] = stored[..] else {
-            let observed = format!("{} with its id", stored.len());
-            probe.claim(CHUNKS_ARE_ONE_ARTIFACT, false, "an artifact in chunks", "one", observed, &exchanges);
-            continue;
-        };
-        let whole = text(stored);
-        let held = in_order(&whole, &told.texts);
-        let expected = format!("{:?}, in this order", told.texts);
-        probe.claim(CHUNKS_ARE_ONE_ARTIFACT, held, "the text of an artifact in chunks", expected, whole, &exchanges);
+        let whole: Vec<String> = stored.iter().map(|stored| text(stored)).collect();
+        let held = matches!(&whole[..], [one] if in_order(one, &told.texts));
+        let expected = format!("one artifact with {:?}, in this order", told.texts);
+        let observed = format!("{whole:?}");
+        probe.claim(CHUNKS_ARE_ONE_ARTIFACT, held, "an artifact in chunks", expected, observed, &exchanges);
+        let [stored] = stored[..] else { continue };
         let labels = told.labels.iter().map(|(name, _)| (name.clone(), stored[name].clone())).collect();
         let (expected, observed) = (Value::Object(told.labels), Value::Object(labels));
         let subject = "the labels of an artifact in chunks";

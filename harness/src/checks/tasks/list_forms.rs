@@ -18,8 +18,8 @@ pub(super) static CHECK: Check = Check {
     ],
     needs: &[Need::Stimulus(Complete)],
     doc: Doc {
-        sends: "ListTasks by the name of each state that the agent can reach, by one moment written with 0, 3 and 9 \
-                digits of a second, by a context id with odd characters, and by a state over several pages",
+        sends: "ListTasks by the name of each state that the agent can reach, by moments around its own, written with 0, 3 and \
+                9 digits of a second, by a context id with odd characters, and by a state over several pages",
         passes: "exactly the matching tasks, whatever the form",
         tolerates: "a listing that shows a new state after a while; an agent that takes no context ids of its clients",
         causes: "a table of state names with holes; times compared as texts; a query that is decoded twice or not at \
@@ -74,7 +74,7 @@ async fn state(probe: &Probe, alice: &Caller<'_>, task: &Task) {
     probe.claim(LISTING_SELECTS_EVERY_STATE, none, subject, "an empty listing", &listing, &[listing.exchange]);
 }
 
-/// One moment, written with more and fewer digits, and moments around it.
+/// Moments around that of a task, written with more and fewer digits.
 async fn times(probe: &Probe, alice: &Caller<'_>) -> Outcome {
     let finished = probe.finished(alice, Complete).await?;
     let task = probe.now(alice, finished.id()).await?;
@@ -82,13 +82,16 @@ async fn times(probe: &Probe, alice: &Caller<'_>) -> Outcome {
     let (seconds, millis) = (when.as_second(), when.as_millisecond());
     let at_second = |second| jiff::Timestamp::from_second(second).map(|time| format!("{time:.0}"));
     let at_milli = |milli| jiff::Timestamp::from_millisecond(milli).map(|time| format!("{time:.3}"));
+    let at_nano = |milli| jiff::Timestamp::from_millisecond(milli).map(|time| format!("{time:.9}"));
+    // Whether the very moment counts is for T2.
     let forms = [
-        (at_second(seconds), true),
-        (at_milli(millis), true),
-        (Ok(format!("{when:.9}")), true),
+        (at_second(seconds - i64::from(when.subsec_nanosecond() == 0)), true),
+        (at_milli(millis - 1), true),
+        (at_nano(millis - 1), true),
         (Ok("2001-02-03T04:05:06Z".to_owned()), true),
         (at_second(seconds + 1), false),
         (at_milli(millis + 1), false),
+        (at_nano(millis + 1), false),
         (Ok("2999-12-31T23:59:59.999999999Z".to_owned()), false),
     ];
     for (form, due) in forms {
