@@ -37,8 +37,7 @@ impl Entry {
 
     /// Moves the task, unless its lifecycle forbids it.
     pub(super) fn move_to(&mut self, status: Status, planted: &Planted) -> Result<(), Stale> {
-        let revives = self.is_revived_by(Some(status.state), planted);
-        if !self.task.status.state.may_become(status.state) && !revives {
+        if !self.task.status.state.may_become(status.state) {
             return Err(Stale);
         }
         self.force(status, planted);
@@ -70,14 +69,17 @@ impl Entry {
         last: bool,
         planted: &Planted,
     ) -> Result<(), Stale> {
-        if self.task.status.state.is_terminal() && !self.is_revived_by(None, planted) {
+        if self.task.status.state.is_terminal() {
             return Err(Stale);
+        }
+        let mut append_here = append;
+        if self.task.artifacts.len() > 1 && planted.plants(Defect::ARTIFACT_APPEND_REPLACES) {
+            append_here = false;
         }
         let mut known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
         if append && planted.plants(Defect::ARTIFACT_APPENDS_TO_NEWEST) {
             known = self.task.artifacts.last_mut();
         }
-        let append_here = append && !planted.plants(Defect::ARTIFACT_APPEND_REPLACES);
         match known {
             Some(known) if append_here => known.add(&artifact, planted),
             Some(known) => *known = artifact.clone(),
@@ -87,14 +89,6 @@ impl Entry {
             Event::Artifact { task: self.task.id.clone(), context: self.task.context.clone(), artifact, append, last };
         self.feed.publish(event, planted);
         Ok(())
-    }
-
-    /// Whether a late result undoes a cancel; never in a sound server.
-    fn is_revived_by(&self, state: Option<State>, planted: &Planted) -> bool {
-        let by_a_result = state.is_none_or(|state| state == State::Completed);
-        planted.plants(Defect::LATE_RESULT_OVERWRITES_CANCEL)
-            && by_a_result
-            && self.task.status.state == State::Canceled
     }
 
     /// Takes a user's message into the task and into its work.

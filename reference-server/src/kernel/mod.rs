@@ -19,6 +19,7 @@ mod place;
 pub(crate) mod refusal;
 mod report;
 pub(crate) mod send;
+mod spread;
 mod take;
 mod tasks;
 pub(crate) mod view;

@@ -1,7 +1,5 @@
 //! What workers report, as far as the task's lifecycle still lets them.
 
-use a2a_assay_defects::Defect;
-
 use super::Kernel;
 use super::entry::Stale;
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
@@ -16,6 +14,9 @@ impl Kernel {
         let message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
         entry.move_to(Status { state, message, at }, &self.planted)?;
         world.reshelve(id);
+        if state == State::Completed {
+            self.spread(&mut world, &context);
+        }
         Ok(())
     }
 
@@ -29,12 +30,7 @@ impl Kernel {
     ) -> Result<(), Stale> {
         let mut world = self.world();
         let entry = world.entry(id).ok_or(Stale)?;
-        let added = entry.add_artifact(artifact, append, last, &self.planted);
-        if added.is_err() && self.planted.plants(Defect::LATE_WORD_IN_HISTORY) {
-            let context = entry.task.context.clone();
-            entry.task.history.push(self.agent_says(Some(id), &context, vec![Part::text("too late")]));
-        }
-        added
+        entry.add_artifact(artifact, append, last, &self.planted)
     }
 
     /// A message in the agent's own voice.

@@ -6,7 +6,7 @@ use super::clock::{Clock, Stamp, Ticker};
 use super::contexts::Contexts;
 use super::duplicates::Duplicates;
 use super::entry::Entry;
-use super::model::{Owner, Task, TaskId};
+use super::model::{ContextId, Owner, State, Task, TaskId};
 
 /// How many finished tasks are remembered; the oldest go first.
 const FINISHED_TASKS: usize = 2048;
@@ -69,6 +69,12 @@ impl World {
             self.finished.push_back(id.clone());
             self.forget_the_oldest();
         }
+    }
+
+    /// The canceled tasks of a conversation.
+    pub(super) fn canceled_in(&self, context: &ContextId) -> Vec<TaskId> {
+        let canceled = |task: &&Task| task.context == *context && task.status.state == State::Canceled;
+        self.tasks.values().map(|entry| &entry.task).filter(canceled).map(|task| task.id.clone()).collect()
     }
 
     /// One owner's tasks, newest status first.

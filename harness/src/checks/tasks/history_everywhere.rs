@@ -104,8 +104,8 @@ fn newest(probe: &Probe, how: &str, task: &Task, older: &[&str], exchange: usize
 /// Without its history a task is what it was, and afterwards the history is still there.
 async fn alone(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let resting = probe.at_rest(&alice).await?;
-    let before = probe.now(&alice, resting.id()).await?;
+    let finished = probe.finished(&alice, Complete).await?;
+    let before = probe.now(&alice, finished.id()).await?;
     let got = alice.call(Operation::GetTask, json!({ "id": before.id(), "historyLength": 0 })).await;
     let Some(bare) = got.task() else {
         return Err(Stop::prevented(format!("GetTask did not show the task without its history: {got}")));
@@ -114,17 +114,16 @@ async fn alone(probe: &Probe) -> Outcome {
     let exchanges = [got.exchange];
     probe.same(HISTORY_LENGTH_CUTS_NOTHING_ELSE, subject, &before.essence(), &bare.essence(), &exchanges);
     kept(probe, &before, &probe.now(&alice, before.id()).await?, "GetTask", got.exchange);
-    if before.is_terminal() {
-        return Ok(());
-    }
+
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
+    let before = probe.now(&alice, waiting.id()).await?;
     let answer = probe.answer().to_task(before.id()).configured("historyLength", 0);
     let sent = probe.patiently(&alice, &answer).await;
     let after = probe.until(&alice, before.id(), Task::is_terminal).await?;
     kept(probe, &before, &after, "an answer", sent.exchange);
-    let whole = json!(after.artifacts());
     if let Some(told) = sent.task().filter(Task::is_terminal) {
         let subject = "the artifacts of an answer without history";
-        let (whole, told) = (meaning(&whole), meaning(&json!(told.artifacts())));
+        let (whole, told) = (meaning(&json!(after.artifacts())), meaning(&json!(told.artifacts())));
         probe.same(HISTORY_LENGTH_CUTS_NOTHING_ELSE, subject, &whole, &told, &[sent.exchange]);
     }
     Ok(())
