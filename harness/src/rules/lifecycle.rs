@@ -51,4 +51,32 @@ rules! { LIFECYCLE:
         "state, timestamp and artifacts of a finished task stay as they are";
     FINISHED_HISTORY_STAYS = "finished-history" House "§4.1.3"
         "the history of a finished task stays as it is";
+    LISTING_SELECTS_EVERY_STATE = "list-states" Must "§3.1.4, §11.5"
+        "the name of each state selects the tasks in that state and no others";
+    LISTING_READS_TIMES = "list-times" Must "§3.1.4, §5.6.1"
+        "a moment selects the same tasks with however many digits it is written";
+    LISTING_READS_ANY_ID = "list-any-id" Must "§3.1.4, §11.5"
+        "a context id selects its tasks whatever characters it has";
+    LISTING_PAGES_KEEP_THE_FILTERS = "list-filtered-pages" Must "§3.1.4"
+        "a filter holds on every page";
+    EMPTY_TOKEN_IS_THE_FIRST_PAGE = "list-empty-token" House "§3.1.4"
+        "an empty page token stands for the first page";
+    PARAMETERS_ARE_VALIDATED = "parameters-validated" Must "§3.3.2"
+        "a paging, filter or history parameter of the wrong type is refused as invalid params on every operation that takes it";
+    ODD_PARAMETERS_BREAK_NOTHING = "parameters-harmless" Must "§3.3.2"
+        "an odd value of the right type is served or refused, and never an internal error";
+    HISTORY_LENGTH_CUTS_NOTHING_ELSE = "history-alone" House "§3.2.4"
+        "a history length changes what is shown of the history, not the rest of the task and not what is kept";
+    CHUNKS_ARE_ONE_ARTIFACT = "artifact-appended" Must "§4.2.2"
+        "chunks of one id become one artifact, with their parts in order";
+    ARTIFACT_KEEPS_ITS_LABELS = "artifact-labels" House "§4.2.2, §4.1.7"
+        "an artifact keeps the name, the description and the metadata that came with its chunks";
+    ARTIFACTS_ARE_TOLD_APART = "artifact-ids" House "§4.1.7"
+        "two artifacts of a task have two ids, and both stay";
+    ARTIFACTS_ARE_THE_SAME_EVERYWHERE = "artifact-everywhere" Must "§3.1.4"
+        "a listing that is asked for artifacts shows those that GetTask shows";
+    PARALLEL_CANCELS_ARE_ANSWERED = "cancel-parallel" Must "§3.3.1, §3.1.5"
+        "each of many cancels at once gives the canceled task, TaskNotCancelable or TaskNotFound";
+    RACING_CANCEL_IS_ANSWERED = "cancel-racing" Must "§3.1.5"
+        "a cancel that races with the end gives the task, TaskNotCancelable or TaskNotFound";
 }

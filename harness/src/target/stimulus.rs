@@ -25,11 +25,13 @@ pub enum Stimulus {
     Crash,
     /// Works until it is told something, repeats that in an artifact, completes.
     Listen,
+    /// Makes two artifacts, in chunks that alternate, and completes.
+    Several,
 }
 
 impl Stimulus {
     /// Every stimulus.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Complete,
         Self::Stream,
         Self::Slow,
@@ -41,6 +43,7 @@ impl Stimulus {
         Self::Reply,
         Self::Crash,
         Self::Listen,
+        Self::Several,
     ];
 
     /// The word for it: in target files, and what is said to the agent where nothing else is given.
@@ -57,6 +60,7 @@ impl Stimulus {
             Self::Reply => "reply",
             Self::Crash => "crash",
             Self::Listen => "listen",
+            Self::Several => "several",
         }
     }
 
@@ -76,6 +80,7 @@ impl Stimulus {
             Self::Reply => "answers with a direct message and makes no task",
             Self::Crash => "works, and its code breaks down: an exception, a panic",
             Self::Listen => "works until it is told something, repeats that in an artifact, completes",
+            Self::Several => "works, makes two artifacts in chunks that alternate, completes",
         }
     }
 

@@ -27,6 +27,7 @@ enum Script {
     Reply,
     Crash,
     Listen,
+    Several,
 }
 
 impl Agent for Scripted {
@@ -41,6 +42,7 @@ impl Agent for Scripted {
             let _ended = match Script::of(&work.message) {
                 Script::Complete | Script::Reply => short::complete(work).await,
                 Script::Stream => short::stream(work).await,
+                Script::Several => short::several(work).await,
                 Script::Slow => short::slow(work, slow_for).await,
                 Script::Reject => short::reject(work).await,
                 Script::Fail => short::fail(work).await,
@@ -68,6 +70,7 @@ impl Script {
             "reply" => Self::Reply,
             "crash" => Self::Crash,
             "listen" => Self::Listen,
+            "several" => Self::Several,
             _ => Self::Complete,
         }
     }

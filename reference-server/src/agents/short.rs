@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::{Map, Value};
 use tokio::time::sleep;
 
 use crate::kernel::entry::Stale;
@@ -34,6 +35,21 @@ pub(super) async fn stream(work: Work) -> Result<(), Stale> {
     sleep(STEP).await;
     work.chunk(piece("four"), true, true)?;
     sleep(STEP).await;
+    work.is_now(State::Completed, None)
+}
+
+/// Delivers two artifacts by turns; only the first piece of each says what it is.
+pub(super) async fn several(work: Work) -> Result<(), Stale> {
+    let (report, summary) = (work.fresh_id(), work.fresh_id());
+    work.is_now(State::Working, None)?;
+    sleep(STEP).await;
+    work.chunk(Artifact { metadata: Some(labels()), ..result(&report, "a report, ") }, false, false)?;
+    work.chunk(result(&summary, "in short, "), false, false)?;
+    sleep(STEP).await;
+    work.chunk(piece(&report, "which goes on, "), true, false)?;
+    work.chunk(piece(&summary, "a report"), true, true)?;
+    sleep(STEP).await;
+    work.chunk(piece(&report, "and ends"), true, true)?;
     work.is_now(State::Completed, None)
 }
 
@@ -77,5 +93,14 @@ pub(super) fn finish(work: &Work, text: &str) -> Result<(), Stale> {
 }
 
 fn result(id: &str, text: &str) -> Artifact {
-    Artifact { id: id.to_owned(), name: "result".to_owned(), parts: vec![Part::text(text)] }
+    Artifact { name: "result".to_owned(), ..piece(id, text) }
+}
+
+/// A piece that says nothing but what it adds.
+fn piece(id: &str, text: &str) -> Artifact {
+    Artifact { id: id.to_owned(), name: String::new(), parts: vec![Part::text(text)], metadata: None }
+}
+
+fn labels() -> Map<String, Value> {
+    Map::from_iter([("kind".to_owned(), "report".into())])
 }

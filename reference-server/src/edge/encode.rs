@@ -110,11 +110,16 @@ fn status(status: &Status) -> Value {
 }
 
 fn artifact(artifact: &Artifact) -> Value {
-    json!({
-        "artifactId": artifact.id,
-        "name": artifact.name,
-        "parts": artifact.parts.iter().map(part).collect::<Vec<_>>(),
-    })
+    let mut object = Map::new();
+    object.insert("artifactId".into(), artifact.id.as_str().into());
+    if !artifact.name.is_empty() {
+        object.insert("name".into(), artifact.name.as_str().into());
+    }
+    object.insert("parts".into(), artifact.parts.iter().map(part).collect());
+    if let Some(metadata) = &artifact.metadata {
+        object.insert("metadata".into(), metadata.clone().into());
+    }
+    Value::Object(object)
 }
 
 fn part(part: &Part) -> Value {

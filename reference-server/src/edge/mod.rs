@@ -9,6 +9,7 @@ mod depth;
 mod discovery;
 mod encode;
 mod jsonrpc;
+mod misreading;
 mod operations;
 mod problems;
 mod query;

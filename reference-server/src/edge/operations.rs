@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use a2a_assay_defects::Defect;
 use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::Problem;
-use super::{Edge, encode, slips};
+use super::{Edge, encode, misreading, slips};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
@@ -29,6 +30,7 @@ pub(super) async fn perform(
 ) -> Result<Reply, Problem> {
     let understood = slips::understood(edge, operation, request);
     let request = understood.as_ref().unwrap_or(request);
+    let request = &*misreading::read(&edge.planted, operation, request)?;
     let fields = Fields::new(request);
     let caller = caller(identity, request);
     edge.kernel.admit(&caller, operation)?;
@@ -66,9 +68,18 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
         Operation::ListTasks => {
             let query = decode::query(fields)?;
             let with_artifacts = !query.view.without_artifacts;
-            encode::page(&kernel.list(caller, &query)?, with_artifacts)
+            page(edge, encode::page(&kernel.list(caller, &query)?, with_artifacts))
         }
-        Operation::CancelTask => encode::task(&kernel.cancel(caller, &decode::task_id(fields, "id")?)?),
+        Operation::CancelTask => {
+            let id = decode::task_id(fields, "id")?;
+            kernel.before_cancel(&id).await?;
+            match kernel.cancel(caller, &id) {
+                Err(Refusal::TaskNotCancelable(_)) if edge.planted.plants(Defect::CANCEL_OF_FINISHED_IS_NULL) => {
+                    Value::Null
+                }
+                canceled => encode::task(&canceled?),
+            }
+        }
         Operation::CreateWebhook => {
             let task = decode::task_id(fields, "taskId")?;
             let target = decode::config(fields)?;
@@ -97,6 +108,18 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
         Operation::ExtendedCard => edge.card.extended(caller.may(Scope::Premium)),
     };
     Ok(Reply::One(value))
+}
+
+/// A page as it leaves.
+fn page(edge: &Edge, mut page: Value) -> Value {
+    let Some(members) = page.as_object_mut() else { return page };
+    if members["nextPageToken"] == "" && edge.planted.plants(Defect::LIST_TOKEN_MISSING_AT_END) {
+        members.remove("nextPageToken");
+    }
+    if members["tasks"] == json!([]) && edge.planted.plants(Defect::LIST_EMPTY_TASKS_OMITTED) {
+        members.remove("tasks");
+    }
+    page
 }
 
 fn caller(identity: Identity, request: &Map<String, Value>) -> Caller {

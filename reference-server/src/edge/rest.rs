@@ -14,6 +14,7 @@ use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
 use super::{Edge, answers, authentication, body, query, sse, version};
+use crate::kernel::access::Operation;
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -45,8 +46,15 @@ async fn serve(
 ) -> Result<Reply, Problem> {
     let route = route(&parts.method, path)?;
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
-    let mut request =
-        if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
+    let mut request = if parts.method == Method::POST {
+        read_body(&route, &parts.headers, body).await?
+    } else {
+        read_query(edge, parts)
+    };
+    let unbounded = route.operation == Operation::GetTask && !request.contains_key("historyLength");
+    if unbounded && edge.planted.plants(Defect::REST_HISTORY_DEFAULT_NONE) {
+        request.insert("historyLength".to_owned(), 0.into());
+    }
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
     }
@@ -75,9 +83,12 @@ async fn read_body(
 }
 
 /// The query as the request it stands for: everything is text, and only truth values need translation.
-fn read_query(parts: &Parts) -> Map<String, Value> {
+fn read_query(edge: &Edge, parts: &Parts) -> Map<String, Value> {
     query::pairs(&parts.uri)
-        .map(|(name, value)| {
+        .map(|(name, mut value)| {
+            if edge.planted.plants(Defect::REST_QUERY_DECODED_TWICE) {
+                value = query::decoded(&value);
+            }
             let value = match (&*name, &*value) {
                 ("includeArtifacts", "true") => true.into(),
                 ("includeArtifacts", "false") => false.into(),

@@ -45,7 +45,7 @@ impl Entry {
     }
 
     /// Moves the task whatever its lifecycle says.
-    fn force(&mut self, status: Status, planted: &Planted) {
+    pub(super) fn force(&mut self, status: Status, planted: &Planted) {
         let state = status.state;
         self.moves.push(status.at);
         self.task.status = status.clone();
@@ -73,9 +73,16 @@ impl Entry {
         if self.task.status.state.is_terminal() {
             return Err(Stale);
         }
-        let known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
+        let mut append_here = append;
+        if self.task.artifacts.len() > 1 && planted.plants(Defect::ARTIFACT_APPEND_REPLACES) {
+            append_here = false;
+        }
+        let mut known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
+        if append && planted.plants(Defect::ARTIFACT_APPENDS_TO_NEWEST) {
+            known = self.task.artifacts.last_mut();
+        }
         match known {
-            Some(known) if append => known.parts.extend(artifact.parts.iter().cloned()),
+            Some(known) if append_here => known.add(&artifact, planted),
             Some(known) => *known = artifact.clone(),
             None => self.task.artifacts.push(artifact.clone()),
         }
@@ -139,6 +146,17 @@ impl Entry {
     /// Listens to the task from now on.
     pub(super) fn listen(&mut self, until: Until, first: Option<Event>) -> Events {
         self.feed.open(until, first)
+    }
+}
+
+impl Artifact {
+    /// Adds a piece.
+    fn add(&mut self, piece: &Artifact, planted: &Planted) {
+        self.parts.extend(piece.parts.iter().cloned());
+        if planted.plants(Defect::ARTIFACT_LABELS_LOST) {
+            self.name.clone_from(&piece.name);
+            self.metadata.clone_from(&piece.metadata);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Later pages list tasks in the order they had when the first page was read: nothing is listed twice, and
 //! nothing is left out because it moved.
 
-use a2a_assay_defects::Defect;
+use a2a_assay_defects::{Defect, Planted};
 
 use super::Kernel;
 use super::access::{Caller, Operation};
@@ -20,6 +20,9 @@ const PAGE: i64 = 50;
 
 /// The largest page.
 const LARGEST: i64 = 100;
+
+/// Before every task.
+const BEGINNING: Stamp = Stamp(i64::MAX);
 
 /// What to list.
 #[derive(Clone, Debug, Default)]
@@ -49,35 +52,81 @@ impl Kernel {
     pub(crate) fn list(&self, caller: &Caller, query: &Query) -> Result<Page, Refusal> {
         self.admit(caller, Operation::ListTasks)?;
         let size = query.page_size.unwrap_or(PAGE);
-        let Some(room) = usize::try_from(size).ok().filter(|_| (1..=LARGEST).contains(&size)) else {
-            return Err(Refusal::invalid("pageSize", "must be from 1 to 100"));
-        };
+        let room = self.room(size)?;
         let question = query.question(caller);
         let world = self.world();
         let cursor = match &query.page_token {
-            None => Cursor { seen_at: world.ticker.last(), after: Stamp(i64::MAX) },
-            Some(token) => self
-                .cursors
-                .open(token, &question)
-                .ok_or_else(|| Refusal::invalid("pageToken", "is none that was given out"))?,
+            None => Cursor { seen_at: world.ticker.last(), after: BEGINNING },
+            Some(token) => self.cursors.open(token, &question).ok_or_else(|| self.unknown_token())?,
         };
 
         let matching = self.matching(&world, caller, query, cursor.seen_at);
-        let rest: Vec<_> = matching.iter().filter(|(place, _)| *place < cursor.after).take(room + 1).collect();
+        let rest: Vec<_> = self.from(&matching, cursor).take(room + 1).collect();
         let page = &rest[..rest.len().min(room)];
         let next = match page.last() {
             Some((after, _)) if rest.len() > room => {
-                let after = *after;
+                let mut after = *after;
+                if self.planted.plants(Defect::LIST_PAGE_SKIPS_ONE) {
+                    after = rest[room].0;
+                }
                 self.cursors.seal(Cursor { after, ..cursor }, &question)
             }
             _ => String::new(),
         };
-        Ok(Page {
-            tasks: page.iter().map(|(_, entry)| query.view.of(&entry.task, &self.planted)).collect(),
-            next,
-            size,
-            total: matching.len(),
-        })
+        let mut total = matching.len();
+        if self.planted.plants(Defect::LIST_TOTAL_SHRINKS) {
+            total = self.from(&matching, cursor).count();
+        }
+        if self.planted.plants(Defect::LIST_TOTAL_IGNORES_STATE) {
+            total = self.matching(&world, caller, &Query { state: None, ..query.clone() }, cursor.seen_at).len();
+        }
+        let mut tasks: Vec<Task> = page.iter().map(|(_, entry)| self.listed(entry, query.view)).collect();
+        if self.planted.plants(Defect::LIST_PAGE_REVERSED) {
+            tasks.reverse();
+        }
+        let size = if self.planted.plants(Defect::LIST_PAGE_SIZE_MISREPORTED) { PAGE } else { size };
+        Ok(Page { tasks, next, size, total })
+    }
+
+    /// How many tasks go on a page of this size.
+    fn room(&self, mut size: i64) -> Result<usize, Refusal> {
+        let mut largest = LARGEST;
+        if self.planted.plants(Defect::LIST_HUNDRED_REFUSED) {
+            largest -= 1;
+        }
+        if size == 0 && self.planted.plants(Defect::LIST_PAGE_SIZE_ZERO_IS_DEFAULT) {
+            size = PAGE;
+        }
+        let room = usize::try_from(size).ok().filter(|_| (1..=largest).contains(&size));
+        let mut room = room.ok_or_else(|| Refusal::invalid("pageSize", "must be from 1 to 100"))?;
+        if self.planted.plants(Defect::LIST_PAGE_OVERFULL) {
+            room += 1;
+        }
+        Ok(room)
+    }
+
+    fn unknown_token(&self) -> Refusal {
+        if self.planted.plants(Defect::BAD_PAGE_TOKEN_INTERNAL) {
+            return Refusal::Broken;
+        }
+        Refusal::invalid("pageToken", "is none that was given out")
+    }
+
+    /// What follows where the last page ended.
+    fn from<'m, 'w>(
+        &self,
+        matching: &'m [(Stamp, &'w Entry)],
+        cursor: Cursor,
+    ) -> impl Iterator<Item = &'m (Stamp, &'w Entry)> {
+        let mut after = cursor.after;
+        let moved = after != BEGINNING && !matching.iter().any(|(_, entry)| entry.task.status.at == after);
+        if moved && self.planted.plants(Defect::LIST_MOVED_ANCHOR_ENDS) {
+            after = Stamp(0);
+        }
+        if moved && self.planted.plants(Defect::LIST_MOVED_ANCHOR_RESTARTS) {
+            after = BEGINNING;
+        }
+        matching.iter().filter(move |(place, _)| *place < after)
     }
 
     /// The tasks that match, each with its place in the order of that moment.
@@ -94,8 +143,8 @@ impl Kernel {
         }
         let mut matching: Vec<_> = entries
             .into_iter()
-            .filter(|entry| query.matches(&entry.task))
-            .filter_map(|entry| Some((entry.place_at(seen_at)?, entry)))
+            .filter(|entry| query.matches(&entry.task, &self.planted))
+            .filter_map(|entry| Some((self.place_at(entry, seen_at)?, entry)))
             .collect();
         matching.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
         if query.context.is_some() && self.planted.plants(Defect::CONTEXT_LISTING_SHOWS_NEWEST_ONLY) {
@@ -103,25 +152,35 @@ impl Kernel {
         }
         matching
     }
+
+    /// A task's last move up to a moment; none if it began later.
+    fn place_at(&self, entry: &Entry, moment: Stamp) -> Option<Stamp> {
+        if self.planted.plants(Defect::LIST_BY_CREATION) {
+            return entry.moves.first().filter(|at| **at <= moment).copied();
+        }
+        entry.moves.iter().rev().find(|at| **at <= moment).copied()
+    }
 }
 
 impl Query {
-    fn matches(&self, task: &Task) -> bool {
+    fn matches(&self, task: &Task, planted: &Planted) -> bool {
         let context = self.context.as_ref().is_none_or(|id| *id == task.context);
-        let state = self.state.is_none_or(|state| state == task.status.state);
-        let since = self.since.is_none_or(|since| since <= task.status.at);
+        let mut state = self.state.is_none_or(|state| state == task.status.state);
+        if self.page_token.is_some() && planted.plants(Defect::LIST_PAGE_FORGETS_STATE) {
+            state = true;
+        }
+        if self.state == Some(State::Submitted) && planted.plants(Defect::LIST_SUBMITTED_MEANS_OPEN) {
+            state = !task.status.state.is_terminal();
+        }
+        let mut since = self.since.is_none_or(|since| since <= task.status.at);
+        if self.since == Some(task.status.at) && planted.plants(Defect::LIST_SINCE_EXCLUSIVE) {
+            since = false;
+        }
         context && state && since
     }
 
     /// What makes this listing another one than the next caller's: who asks, and for what.
     fn question(&self, caller: &Caller) -> String {
         format!("{:?} {:?} {:?} {:?}", caller.owner, self.context, self.state, self.since)
-    }
-}
-
-impl Entry {
-    /// Its last move up to a moment; none if it began later.
-    fn place_at(&self, moment: Stamp) -> Option<Stamp> {
-        self.moves.iter().rev().find(|at| **at <= moment).copied()
     }
 }

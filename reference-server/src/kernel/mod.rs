@@ -1,6 +1,7 @@
 //! The agent's core: tasks, who may see them, and what happened to them. It speaks no protocol.
 
 pub(crate) mod access;
+mod cancel;
 pub(crate) mod clock;
 mod contexts;
 mod crash;
@@ -11,6 +12,7 @@ pub(crate) mod feed;
 pub(crate) mod ids;
 mod judge;
 mod lifecycle;
+mod listed;
 pub(crate) mod listing;
 pub(crate) mod model;
 pub(crate) mod outbox;
@@ -19,6 +21,7 @@ pub(crate) mod refusal;
 mod report;
 pub(crate) mod send;
 mod slips;
+mod spread;
 mod take;
 mod tasks;
 pub(crate) mod view;

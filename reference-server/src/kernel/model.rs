@@ -97,8 +97,10 @@ pub(crate) struct Message {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Artifact {
     pub(crate) id: String,
+    /// Empty where it has none, as for a piece that is added.
     pub(crate) name: String,
     pub(crate) parts: Vec<Part>,
+    pub(crate) metadata: Option<Map<String, Value>>,
 }
 
 /// Where a task stands, since when, and what the agent says about it.

@@ -22,6 +22,9 @@ impl Kernel {
         }
         entry.move_to(Status { state, message, at }, &self.planted)?;
         world.reshelve(id);
+        if state == State::Completed {
+            self.spread(&mut world, &context);
+        }
         Ok(())
     }
 

@@ -54,7 +54,7 @@ impl Kernel {
         };
         let task = answer.await.map_err(|_| Refusal::Unsupported("the task was dropped"))?;
         let task = self.answered(&sending, task)?;
-        Ok(Answer::Task(sending.view.of(&task, &self.planted)))
+        Ok(Answer::Task(self.view_for(&sending).of(&task, &self.planted)))
     }
 
     /// Takes a message and answers with everything that comes of it.
@@ -75,8 +75,16 @@ impl Kernel {
         let state = entry.task.status.state;
         let over = state.is_terminal() || state == State::InputRequired;
         let events = (!over).then(|| entry.listen(Until::AskedOrEnded, None));
-        let task = sending.view.of(&entry.task, &self.planted);
+        let task = self.view_for(&sending).of(&entry.task, &self.planted);
         Ok(Stream::Task(Event::Task(task), events))
+    }
+
+    /// How much of the task the sender asked to see.
+    fn view_for(&self, sending: &Sending) -> View {
+        if sending.message.task.is_none() && self.planted.plants(Defect::HISTORY_IGNORED_ON_FIRST_SEND) {
+            return View::default();
+        }
+        sending.view
     }
 
     fn wait_on(&self, world: &mut World, id: &TaskId, mut at_once: bool) -> Result<oneshot::Receiver<Task>, Refusal> {

@@ -5,8 +5,8 @@ use a2a_assay_defects::Defect;
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::feed::{Events, Until};
-use super::model::{Event, State, Status, Task, TaskId};
+use super::feed::{Events, Feed, Until};
+use super::model::{Event, State, Task, TaskId};
 use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
@@ -16,30 +16,19 @@ impl Kernel {
     pub(crate) fn task(&self, caller: &Caller, id: &TaskId, view: View) -> Result<Task, Refusal> {
         self.admit(caller, Operation::GetTask)?;
         let mut world = self.world();
-        let entry = self.find_in(&mut world, caller, id)?;
-        Ok(view.of(&entry.task, &self.planted))
+        let entry = self.find_in(&mut world, caller, id).map_err(|absent| self.of_unknown(absent))?;
+        let shown = view.of(&entry.task, &self.planted);
+        if self.planted.plants(Defect::HISTORY_CUT_FOR_GOOD) {
+            entry.task.history.clone_from(&shown.history);
+        }
+        Ok(shown)
     }
 
-    /// Ends a task that has not ended; asking twice changes nothing.
-    pub(crate) fn cancel(&self, caller: &Caller, id: &TaskId) -> Result<Task, Refusal> {
-        self.admit(caller, Operation::CancelTask)?;
-        let mut world = self.world();
-        let world = &mut *world;
-        let state = self.find_in(world, caller, id)?.task.status.state;
-        if state.is_terminal() && state != State::Canceled {
-            return Err(Refusal::TaskNotCancelable(id.clone()));
+    fn of_unknown(&self, absent: Refusal) -> Refusal {
+        if self.planted.plants(Defect::GET_UNKNOWN_IS_INVALID) {
+            return Refusal::invalid("id", "is not the id of a task");
         }
-        let status = Status::plain(State::Canceled, world.ticker.tick());
-        let entry = self.find_in(world, caller, id)?;
-        let stranded =
-            if self.planted.plants(Defect::CANCEL_STRANDS_WAITER) { entry.strand_waiters() } else { Vec::new() };
-        let moved = entry.move_to(status, &self.planted).is_ok();
-        let task = entry.task.clone();
-        world.stranded.extend(stranded);
-        if moved {
-            world.reshelve(id);
-        }
-        Ok(task)
+        absent
     }
 
     /// The task as it stands, then everything that happens to it.
@@ -47,7 +36,11 @@ impl Kernel {
         self.admit(caller, Operation::SubscribeToTask)?;
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, id)?;
-        if entry.task.status.state.is_terminal() {
+        let state = entry.task.status.state;
+        if state == State::Canceled && self.planted.plants(Defect::CANCELED_TASK_IS_STREAMED) {
+            return Ok(Feed::default().open(Until::Ended, Some(Event::Task(entry.task.clone()))));
+        }
+        if state.is_terminal() {
             return Err(Refusal::Unsupported("the task has ended"));
         }
         let mut snapshot = Some(Event::Task(entry.task.clone()));

@@ -25,13 +25,21 @@ impl View {
             limit = usize::MAX;
         }
         let older = task.history.len().saturating_sub(limit);
+        let mut history = task.history[older..].to_vec();
+        if planted.plants(Defect::HISTORY_OLDEST_KEPT) {
+            history = task.history.iter().take(limit).cloned().collect();
+        }
+        let mut without_artifacts = self.without_artifacts;
+        if limit == 0 && planted.plants(Defect::BARE_TASK_LOSES_ARTIFACTS) {
+            without_artifacts = true;
+        }
         Task {
             id: task.id.clone(),
             context: task.context.clone(),
             owner: task.owner.clone(),
             status: task.status.clone(),
-            artifacts: if self.without_artifacts { Vec::new() } else { task.artifacts.clone() },
-            history: task.history[older..].to_vec(),
+            artifacts: if without_artifacts { Vec::new() } else { task.artifacts.clone() },
+            history,
         }
     }
 }

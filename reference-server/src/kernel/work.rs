@@ -52,6 +52,9 @@ impl Work {
 
     /// An id for something the agent makes.
     pub(crate) fn fresh_id(&self) -> String {
+        if self.kernel.planted.plants(Defect::ARTIFACT_IDS_REPEAT) {
+            return self.task.as_str().to_owned();
+        }
         self.kernel.ids.fresh()
     }
 

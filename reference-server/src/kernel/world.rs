@@ -1,12 +1,12 @@
 //! Everything the agent remembers, in memory and bounded.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::clock::{Clock, Stamp, Ticker};
 use super::contexts::Contexts;
 use super::duplicates::Duplicates;
 use super::entry::Entry;
-use super::model::{Owner, Task, TaskId};
+use super::model::{ContextId, Owner, State, Task, TaskId};
 
 /// How many finished tasks are remembered; the oldest go first.
 const FINISHED_TASKS: usize = 2048;
@@ -18,6 +18,8 @@ pub(super) struct World {
     pub(super) duplicates: Duplicates,
     /// Waiters that nothing will ever wake; empty in a sound server.
     pub(super) stranded: Vec<tokio::sync::oneshot::Sender<Task>>,
+    /// Tasks whose cancel is under way; empty in a sound server, which cancels at once.
+    pub(super) canceling: HashSet<TaskId>,
     tasks: HashMap<TaskId, Entry>,
     shelves: HashMap<Owner, BTreeMap<Stamp, TaskId>>,
     finished: VecDeque<TaskId>,
@@ -30,6 +32,7 @@ impl World {
             contexts: Contexts::default(),
             duplicates: Duplicates::default(),
             stranded: Vec::new(),
+            canceling: HashSet::new(),
             tasks: HashMap::new(),
             shelves: HashMap::new(),
             finished: VecDeque::new(),
@@ -66,6 +69,12 @@ impl World {
             self.finished.push_back(id.clone());
             self.forget_the_oldest();
         }
+    }
+
+    /// The canceled tasks of a conversation.
+    pub(super) fn canceled_in(&self, context: &ContextId) -> Vec<TaskId> {
+        let canceled = |task: &&Task| task.context == *context && task.status.state == State::Canceled;
+        self.tasks.values().map(|entry| &entry.task).filter(canceled).map(|task| task.id.clone()).collect()
     }
 
     /// One owner's tasks, newest status first.

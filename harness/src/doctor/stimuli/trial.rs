@@ -65,6 +65,9 @@ impl<'p> Trial<'p> {
             Outcome::Task { at_once: true, .. } if stimulus == Stimulus::Slow => {
                 Shown::Otherwise("ended at once".to_owned())
             }
+            Outcome::Task { task, .. } if stimulus == Stimulus::Several && task.artifacts().len() < 2 => {
+                Shown::Otherwise(format!("led to {} artifacts", task.artifacts().len()))
+            }
             Outcome::Task { task, .. } if task.state().is_some() && task.state() == due(stimulus) => Shown::AsDue,
             Outcome::Task { task, .. } => Shown::Otherwise(format!("led to {}", task.state_word())),
         }
@@ -173,7 +176,7 @@ impl<'p> Trial<'p> {
 /// The state in which a task comes to rest that was stimulated so.
 fn due(stimulus: Stimulus) -> Option<State> {
     match stimulus {
-        Stimulus::Complete | Stimulus::Stream | Stimulus::Slow => Some(State::Completed),
+        Stimulus::Complete | Stimulus::Stream | Stimulus::Slow | Stimulus::Several => Some(State::Completed),
         Stimulus::Ask => Some(State::InputRequired),
         Stimulus::Authorize => Some(State::AuthRequired),
         Stimulus::Reject => Some(State::Rejected),

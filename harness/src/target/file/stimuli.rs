@@ -40,6 +40,8 @@ pub(super) struct Table {
     crash: Option<Words>,
     /// Works until it is told something, repeats that in an artifact, completes.
     listen: Option<Words>,
+    /// Works, makes two artifacts in chunks that alternate, completes.
+    several: Option<Words>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -66,6 +68,7 @@ impl Table {
             (Stimulus::Reply, self.reply),
             (Stimulus::Crash, self.crash),
             (Stimulus::Listen, self.listen),
+            (Stimulus::Several, self.several),
         ];
         for (stimulus, words) in words {
             let Some(words) = words else { continue };
