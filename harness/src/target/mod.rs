@@ -161,7 +161,10 @@ impl Target {
         let name = stimulus.name();
         match self.convention {
             Convention::Auto | Convention::Words => Prompt::Words(name.to_owned()),
-            Convention::Tck => Prompt::Prefix(prefixes(stimulus)[0]),
+            Convention::Tck => prefixes(stimulus).first().map_or_else(
+                || Prompt::Impossible(format!("the test kits have no word for `{name}`; give stimuli.{name}")),
+                |prefix| Prompt::Prefix(prefix),
+            ),
             Convention::Plain => Prompt::Words(self.plain.clone()),
             Convention::Prompts => Prompt::Impossible(format!("nothing was said about `{name}`; give stimuli.{name}")),
         }

@@ -90,6 +90,7 @@ pub(crate) fn prefixes(stimulus: Stimulus) -> &'static [&'static str] {
         Stimulus::Reject => &["tck-reject-task"],
         Stimulus::Fail => &["tck-task-failure"],
         Stimulus::Reply => &["tck-message-response"],
+        Stimulus::Resume => &[],
     }
 }
 

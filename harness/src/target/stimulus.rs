@@ -21,11 +21,13 @@ pub enum Stimulus {
     Fail,
     /// Answers with a direct message, without a task.
     Reply,
+    /// Asks for authorization, and goes on by itself.
+    Resume,
 }
 
 impl Stimulus {
     /// Every stimulus.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Complete,
         Self::Stream,
         Self::Slow,
@@ -35,6 +37,7 @@ impl Stimulus {
         Self::Reject,
         Self::Fail,
         Self::Reply,
+        Self::Resume,
     ];
 
     /// The word for it: in target files, and what is said to the agent where nothing else is given.
@@ -49,6 +52,7 @@ impl Stimulus {
             Self::Reject => "reject",
             Self::Fail => "fail",
             Self::Reply => "reply",
+            Self::Resume => "resume",
         }
     }
 
@@ -66,6 +70,7 @@ impl Stimulus {
             Self::Reject => "rejects the task",
             Self::Fail => "works, then fails",
             Self::Reply => "answers with a direct message and makes no task",
+            Self::Resume => "asks for authorization, goes on by itself after a while, completes with an artifact",
         }
     }
 

@@ -25,6 +25,7 @@ enum Script {
     Reject,
     Fail,
     Reply,
+    Resume,
 }
 
 impl Agent for Scripted {
@@ -45,6 +46,7 @@ impl Agent for Scripted {
                 Script::Hold => talk::hold(work).await,
                 Script::Ask => talk::ask(work).await,
                 Script::Authorize => talk::authorize(work).await,
+                Script::Resume => short::resume(work, slow_for / 2).await,
             };
         })
     }
@@ -62,6 +64,7 @@ impl Script {
             "reject" => Self::Reject,
             "fail" => Self::Fail,
             "reply" => Self::Reply,
+            "resume" => Self::Resume,
             _ => Self::Complete,
         }
     }

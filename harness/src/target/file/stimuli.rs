@@ -36,6 +36,8 @@ pub(super) struct Table {
     fail: Option<Words>,
     /// Answers with a direct message and makes no task.
     reply: Option<Words>,
+    /// Asks for authorization, goes on by itself after a while, completes with an artifact.
+    resume: Option<Words>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -60,6 +62,7 @@ impl Table {
             (Stimulus::Reject, self.reject),
             (Stimulus::Fail, self.fail),
             (Stimulus::Reply, self.reply),
+            (Stimulus::Resume, self.resume),
         ];
         for (stimulus, words) in words {
             let Some(words) = words else { continue };
