@@ -15,6 +15,7 @@ mod query;
 mod rest;
 mod rest_routes;
 mod sse;
+mod sse_defects;
 mod token_endpoint;
 mod version;
 

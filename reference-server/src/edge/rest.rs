@@ -1,5 +1,6 @@
 //! HTTP+JSON: the operations as resources.
 
+use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -13,6 +14,7 @@ use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
 use super::{Edge, answers, authentication, body, query, sse, version};
+use crate::kernel::access::Operation;
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -30,7 +32,7 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
     };
     match served.await {
         Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &value),
-        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, |event| event),
+        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, &edge.planted, |event| event),
         Err(problem) => refuse(&edge, &parts.headers, &problem),
     }
 }
@@ -42,7 +44,12 @@ async fn serve(
     parts: &Parts,
     body: axum::body::Body,
 ) -> Result<Reply, Problem> {
-    let route = route(&parts.method, path)?;
+    let mut route = route(&parts.method, path)?;
+    let gets = parts.method == Method::GET && route.operation == Operation::SubscribeToTask;
+    if gets && edge.planted.plants(Defect::REST_SUBSCRIBE_BY_GET_IS_GET_TASK) {
+        let id = path.rsplit('/').next().unwrap_or_default();
+        route = Route { operation: Operation::GetTask, bound: vec![("id", id)] };
+    }
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
     let mut request =
         if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };

@@ -1,6 +1,6 @@
 //! One task with everything that hangs on it: its listeners, its waiters, its worker's mailbox, its webhooks.
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
@@ -58,7 +58,17 @@ impl Entry {
             }
         }
         let event = Event::Status { task: self.task.id.clone(), context: self.task.context.clone(), status };
+        let streams = self.feed.streams();
         self.feed.publish(event, planted);
+        let dropped = self.feed.past.dropped && planted.plants(Defect::DROPPED_STREAM_STOPS_STORING);
+        if dropped && state.is_terminal() {
+            self.task.artifacts.iter_mut().for_each(|artifact| artifact.parts.truncate(1));
+        }
+        let asked = streams > 0 && state == State::InputRequired;
+        if asked && planted.plants(Defect::STREAMED_QUESTION_ENDS_TASK) {
+            self.task.status.state = State::Canceled;
+            self.mailbox = None;
+        }
     }
 
     /// Adds an artifact, or a piece to one that is there.
@@ -116,8 +126,18 @@ impl Entry {
     }
 
     /// Listens to the task from now on.
-    pub(super) fn listen(&mut self, until: Until, first: Option<Event>) -> Events {
+    pub(super) fn listen(&mut self, until: Until, first: impl IntoIterator<Item = Event>) -> Events {
         self.feed.open(until, first)
+    }
+
+    /// Whether somebody stopped reading a stream of the task.
+    pub(super) fn was_left(&mut self) -> bool {
+        self.feed.was_left()
+    }
+
+    /// Whether a send was answered with a stream of the task.
+    pub(super) fn was_streamed(&self) -> bool {
+        self.feed.past.streamed
     }
 }
 

@@ -1,7 +1,9 @@
 //! What workers report, as far as the task's lifecycle still lets them.
 
+use a2a_assay_defects::Defect;
+
 use super::Kernel;
-use super::entry::Stale;
+use super::entry::{Entry, Stale};
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
 
 impl Kernel {
@@ -10,6 +12,9 @@ impl Kernel {
         let mut world = self.world();
         let at = world.ticker.tick();
         let entry = world.entry(id).ok_or(Stale)?;
+        if self.is_deaf_to(entry) {
+            return Err(Stale);
+        }
         let context = entry.task.context.clone();
         let message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
         entry.move_to(Status { state, message, at }, &self.planted)?;
@@ -27,7 +32,15 @@ impl Kernel {
     ) -> Result<(), Stale> {
         let mut world = self.world();
         let entry = world.entry(id).ok_or(Stale)?;
+        if self.is_deaf_to(entry) {
+            return Err(Stale);
+        }
         entry.add_artifact(artifact, append, last, &self.planted)
+    }
+
+    /// Whether nobody listens to a worker any more.
+    fn is_deaf_to(&self, entry: &Entry) -> bool {
+        entry.task.status.state == State::AuthRequired && self.planted.plants(Defect::WORK_AFTER_AUTH_UNHEARD)
     }
 
     /// A message in the agent's own voice.

@@ -1,12 +1,11 @@
-//! Looking at tasks, following them and cancelling them.
+//! Looking at tasks and cancelling them.
 
 use a2a_assay_defects::Defect;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::feed::{Events, Until};
-use super::model::{Event, State, Status, Task, TaskId};
+use super::model::{State, Status, Task, TaskId};
 use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
@@ -42,21 +41,6 @@ impl Kernel {
         Ok(task)
     }
 
-    /// The task as it stands, then everything that happens to it.
-    pub(crate) fn subscribe(&self, caller: &Caller, id: &TaskId) -> Result<Events, Refusal> {
-        self.admit(caller, Operation::SubscribeToTask)?;
-        let mut world = self.world();
-        let entry = self.find_in(&mut world, caller, id)?;
-        if entry.task.status.state.is_terminal() {
-            return Err(Refusal::Unsupported("the task has ended"));
-        }
-        let mut snapshot = Some(Event::Task(entry.task.clone()));
-        if self.planted.plants(Defect::SUBSCRIBE_WITHOUT_SNAPSHOT) {
-            snapshot = None;
-        }
-        Ok(entry.listen(Until::AskedOrEnded, snapshot))
-    }
-
     /// The caller's task with this id; somebody else's is as absent as one that never was.
     pub(super) fn find_in<'w>(
         &self,
@@ -65,6 +49,14 @@ impl Kernel {
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
         let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
+        if self.planted.plants(Defect::DROPPED_STREAM_CANCELS_TASK) {
+            let status = Status::plain(State::Canceled, world.ticker.tick());
+            if let Some(entry) = world.entry(id).filter(|entry| entry.task.status.state == State::Working)
+                && entry.was_left()
+            {
+                let _ = entry.move_to(status, &self.planted);
+            }
+        }
         match world.entry(id) {
             Some(entry) if entry.task.owner == caller.owner => Ok(entry),
             Some(_) if forbids => Err(Refusal::NotYours(id.clone())),
