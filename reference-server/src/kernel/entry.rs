@@ -62,7 +62,7 @@ impl Entry {
         self.feed.publish(event, planted);
         let dropped = self.feed.past.dropped && planted.plants(Defect::DROPPED_STREAM_STOPS_STORING);
         if dropped && state.is_terminal() {
-            self.task.artifacts.iter_mut().for_each(|artifact| artifact.parts.truncate(1));
+            self.task.artifacts.clear();
         }
         let asked = streams > 0 && state == State::InputRequired;
         if asked && planted.plants(Defect::STREAMED_QUESTION_ENDS_TASK) {

@@ -74,6 +74,9 @@ impl Past {
                 Some((Some(wordless(event)), closes))
             }
             State::Canceled if asked && planted.plants(Defect::CANCEL_AT_QUESTION_UNTOLD) => None,
+            State::Canceled if asked && planted.plants(Defect::CANCEL_AT_QUESTION_LEAVES_STREAMS) => {
+                Some((None, false))
+            }
             State::InputRequired if planted.plants(Defect::STREAM_OPEN_AT_QUESTION) => Some((told, false)),
             State::InputRequired if planted.plants(Defect::QUESTION_STREAMED_WITHOUT_WORDS) => {
                 Some((Some(wordless(event)), closes))

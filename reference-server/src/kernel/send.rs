@@ -72,8 +72,9 @@ impl Kernel {
         }
         let (mut task, mut events) = {
             let mut world = self.world();
-            let asked = message.task.as_ref().and_then(|id| world.peek(id)).map(|entry| entry.task.status.state);
-            if asked.is_some_and(State::is_paused) && self.planted.plants(Defect::ANSWER_REFUSED_ON_STREAM) {
+            let asked = message.task.as_ref().and_then(|id| world.peek(id)).map(|entry| &entry.task);
+            let waits = asked.is_some_and(|task| task.status.state.is_paused() && task.owner == caller.owner);
+            if waits && self.planted.plants(Defect::ANSWER_REFUSED_ON_STREAM) {
                 return Err(Refusal::Unsupported("the task waits for a message"));
             }
             let id = match self.take(&mut world, caller, &sending)? {

@@ -12,8 +12,8 @@ use super::feed::{Events, Until};
 use super::model::{Event, State, Status, Task, TaskId};
 use super::refusal::Refusal;
 
-/// How long a server that looks once and listens later takes between the two.
-const GAP: Duration = Duration::from_millis(25);
+/// How often a server that looks once and listens later lets others go first.
+const GAPS: usize = 75;
 
 impl Kernel {
     /// The task as it stands, then everything that happens to it.
@@ -23,7 +23,12 @@ impl Kernel {
         let loses = self.planted.plants(Defect::SUBSCRIPTION_LOST_ON_CANCEL);
         if hangs || loses {
             let live = !self.find_in(&mut self.world(), caller, id)?.task.status.state.is_terminal();
-            tokio::time::sleep(GAP).await;
+            for _ in 0..GAPS {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+                if self.find_in(&mut self.world(), caller, id)?.task.status.state.is_terminal() {
+                    break;
+                }
+            }
             let mut world = self.world();
             let entry = self.find_in(&mut world, caller, id)?;
             if live && entry.task.status.state == State::Canceled {

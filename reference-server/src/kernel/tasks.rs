@@ -51,7 +51,7 @@ impl Kernel {
         let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
         if self.planted.plants(Defect::DROPPED_STREAM_CANCELS_TASK) {
             let status = Status::plain(State::Canceled, world.ticker.tick());
-            if let Some(entry) = world.entry(id).filter(|entry| entry.task.status.state == State::Working)
+            if let Some(entry) = world.entry(id).filter(|entry| !entry.task.status.state.is_terminal())
                 && entry.was_left()
             {
                 let _ = entry.move_to(status, &self.planted);

@@ -14,84 +14,88 @@ pub(super) static CHECK: Check = Check {
     rules: &[DROPPED_STREAM_STOPS_NOTHING, DROPPED_STREAM_LEAVES_PUSH],
     needs: &[Need::Offered(Capability::Streaming)],
     doc: Doc {
-        sends: "a streaming send with a webhook that is read to its end, and another that is dropped after its first \
-                piece; a subscription that is dropped while the task works",
-        passes: "the task reaches its end, with what came after the drop; the webhook is told as before",
-        tolerates: "a task whose first piece is all there is; a webhook that gets nothing from either stream",
+        sends: "a streaming send that is dropped half-way; two tasks that wait, with webhooks, of which one has a \
+                subscription that is dropped before it is answered",
+        passes: "the tasks reach their ends, with results, and the webhooks are told",
+        tolerates: "a webhook that is not told of an undisturbed task either",
         causes: "the work, the store or the deliveries hang on the request that began them",
     },
     run: |probe| Box::pin(run(probe)),
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (streamed, subscribed) = futures::join!(streamed(probe), subscribed(probe));
-    match (streamed, subscribed) {
-        // One way is enough to have seen something.
-        (Ok(()), Err(Stop::NotObserved { .. })) | (Err(Stop::NotObserved { .. }), Ok(())) => Ok(()),
-        (streamed, subscribed) => streamed.and(subscribed),
+    let (streamed, waiting) = futures::join!(streamed(probe), waiting(probe));
+    match (streamed, waiting) {
+        // A behaviour that the agent does not have is no obstacle to the other.
+        (Err(Stop::NotObserved { .. }), Ok(true)) => Ok(()),
+        (streamed, waiting) => streamed.and(waiting.map(drop)),
     }
 }
 
-/// Two streams of the same behaviour: one is read to its end, the other dropped half-way.
+/// A streaming send that is dropped half-way.
 async fn streamed(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let (undisturbed, dropped) = (probe.inbox(Manner::Prompt), probe.inbox(Manner::Prompt));
+    let message = probe.say(Stimulus::Stream).or_else(|_| probe.say(Slow))?;
+    let mut stream = alice.stream(&message).await.map_err(|reply| Stop::prevented(reply.to_string()))?;
     let within = probe.target().patience.finish();
-    let stream = begun(probe, &alice, &undisturbed).await?;
-    stream.to_end(within).await;
-    let mut stream = begun(probe, &alice, &dropped).await?;
-    let piece = stream.until(within, |event| matches!(event.kind, EventKind::Artifact)).await;
-    let Some(piece) = piece else { return Err(Stop::prevented("no stream told a piece of an artifact")) };
-    let Some(id) = piece.task_id().map(str::to_owned) else { return Err(Stop::prevented("no event named a task")) };
-    let told = Folded::of(stream.seen()).essence();
+    let moved = stream.until(within, |event| event.is_update() && event.task_id().is_some()).await;
+    let Some(id) = moved.as_ref().and_then(Event::task_id) else {
+        return Err(Stop::prevented("no stream told an update of a task"));
+    };
     drop(stream);
 
-    let ended = ended(probe, &alice, &id, "the task whose only stream was dropped").await?;
+    ended(probe, &alice, id, "the task whose only stream was dropped").await.map(drop)
+}
 
-    let whole = piece.value["artifactUpdate"]["lastChunk"] == true;
-    let more = stored(&ended)["artifacts"] != told["artifacts"];
-    let expected = "more than was told before the drop";
-    let subject = "the artifacts of the task whose only stream was dropped";
-    probe.claim(DROPPED_STREAM_STOPS_NOTHING, more || whole, subject, expected, &told["artifacts"], &[]);
-    if !probe.card().offers(Capability::PushNotifications) {
-        return Ok(());
-    }
+/// Two tasks that wait and are answered; the only stream of one is dropped meanwhile. Whether that could be tried.
+async fn waiting(probe: &Probe) -> Result<bool, Stop> {
+    let alice = probe.alice();
+    let (undisturbed, dropped) = (probe.inbox(Manner::Prompt), probe.inbox(Manner::Prompt));
+    let Ok(waits) = asks(probe, &alice, &undisturbed).await else { return Ok(false) };
+    let Ok(control) = answered(probe, &alice, &waits).await else { return Ok(false) };
+    let Ok(waits) = asks(probe, &alice, &dropped).await else { return Ok(false) };
+    let Ok(mut stream) = alice.subscribe(waits.id()).await else { return Ok(false) };
+    stream.next().await;
+    drop(stream);
+    // A look gives the agent time to see who left.
+    probe.now(&alice, waits.id()).await?;
+    // If it is refused, the task shows why.
+    let _ = answered(probe, &alice, &waits).await;
+
+    let subject = "the task whose only subscription was dropped";
+    let ended = ended(probe, &alice, waits.id(), subject).await?;
+    let kept = control.artifacts().is_empty() || !ended.artifacts().is_empty();
+    let expected = "results, as without a subscription";
+    probe.claim(DROPPED_STREAM_STOPS_NOTHING, kept, format!("{subject}, /artifacts"), expected, "none", &[]);
     // A webhook that an undisturbed task does not reach shows nothing here.
-    if probe.delivered(&undisturbed).await.iter().any(tells_the_end) {
+    let offered = probe.card().offers(Capability::PushNotifications);
+    if offered && probe.delivered(&undisturbed).await.iter().any(tells_the_end) {
         let deliveries = probe.delivered(&dropped).await;
         let told = deliveries.iter().any(tells_the_end);
         let observed = format!("{} notifications without the end", deliveries.len());
-        let subject = "the webhook of the task whose only stream was dropped";
+        let subject = format!("the webhook of {subject}");
         probe.claim(DROPPED_STREAM_LEAVES_PUSH, told, subject, "told the end", observed, &[]);
     }
-    Ok(())
+    Ok(true)
 }
 
-/// A stream of several pieces, with a webhook where the agent takes one.
-async fn begun(probe: &Probe, alice: &Caller<'_>, inbox: &Inbox) -> Result<Stream, Stop> {
-    let message = probe.say(Stimulus::Stream).or_else(|_| probe.say(Slow))?;
+/// A task that waits, with a webhook where the agent takes one.
+async fn asks(probe: &Probe, alice: &Caller<'_>, inbox: &Inbox) -> Result<Task, Stop> {
     if probe.card().offers(Capability::PushNotifications) {
-        let told = message.clone().configured("taskPushNotificationConfig", probe.config(inbox.url()));
-        if let Ok(stream) = alice.stream(&told).await {
-            return Ok(stream);
+        let message = probe.say(Ask)?.configured("taskPushNotificationConfig", probe.config(inbox.url()));
+        if let Ok(waiting) = probe.paused_by(alice, Ask, message).await {
+            return Ok(waiting);
         }
     }
-    alice.stream(&message.again()).await.map_err(|reply| Stop::prevented(reply.to_string()))
+    probe.paused(alice, Ask).await
 }
 
-/// A task that nobody waits for; the one subscription to it is dropped.
-async fn subscribed(probe: &Probe) -> Outcome {
-    let alice = probe.alice();
-    let reply = alice.send(&probe.say(Slow)?.immediately()).await;
-    let task = probe.made(Slow, &reply)?;
-    let mut stream = alice.subscribe(task.id()).await.map_err(|reply| Stop::prevented(reply.to_string()))?;
-    let named = stream.until(probe.target().patience.reply, |event| event.task_id().is_some()).await;
-    if named.as_ref().and_then(Event::state).is_none_or(State::is_terminal) {
-        return Err(Stop::prevented("the task was over before its subscription could be dropped"));
-    }
-    drop(stream);
-
-    ended(probe, &alice, task.id(), "the task whose only subscription was dropped").await.map(drop)
+/// The task that waited, once it is over.
+async fn answered(probe: &Probe, alice: &Caller<'_>, waiting: &Task) -> Result<Task, Stop> {
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
+    let reply = probe.patiently(alice, &answer).await;
+    let ended = reply.task().filter(Task::is_terminal);
+    ended.ok_or_else(|| Stop::prevented(format!("the answer did not end the task: {reply}")))
 }
 
 /// The task that nobody watches reaches its end.

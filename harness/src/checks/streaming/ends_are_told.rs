@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     needs: &[Need::Offered(Capability::Streaming)],
     doc: Doc {
         sends: "a streaming send and several subscriptions on tasks that are cancelled as they work or wait, fail, or \
-                are rejected",
+                are rejected, by themselves or once they are answered",
         passes: "each stream tells the end, with the message that GetTask shows, and closes",
         tolerates: "a closing Task; a subscription that comes too late; one that closes at INPUT_REQUIRED",
         causes: "the end is written to the store alone; only the stream of the send is told",
@@ -21,12 +21,16 @@ pub(super) static CHECK: Check = Check {
     run: |probe| Box::pin(run(probe)),
 };
 
-/// How often a task is begun to be joined before it ends by itself.
-const TRIES: usize = 4;
-
 async fn run(probe: &Probe) -> Outcome {
-    let judged = futures::join!(cancelled(probe), waiting(probe), ending(probe, Fail), ending(probe, Reject));
-    let streams = judged.0? + judged.1? + judged.2? + judged.3?;
+    let judged = futures::join!(
+        cancelled(probe),
+        waiting(probe),
+        answered(probe, Fail),
+        answered(probe, Reject),
+        ending(probe, Fail),
+        ending(probe, Reject),
+    );
+    let streams = judged.0? + judged.1? + judged.2? + judged.3? + judged.4? + judged.5?;
     if streams == 0 { Err(Stop::prevented("no stream of a task that ends was open")) } else { Ok(()) }
 }
 
@@ -53,22 +57,29 @@ async fn waiting(probe: &Probe) -> Result<usize, Stop> {
     all_told(probe, &alice, waiting.id(), streams).await
 }
 
-/// A task that ends by itself, joined before it does.
+/// A task that waits and is answered with what makes the agent end other tasks so; it may end otherwise.
+async fn answered(probe: &Probe, stimulus: Stimulus) -> Result<usize, Stop> {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(stimulus) else { return Ok(0) };
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(0) };
+    let streams = joined(probe, &alice, waiting.id(), 2).await;
+    let answer = message.to_task(waiting.id()).in_context(waiting.context());
+    let ended = probe.patiently(&alice, &answer).await.task().is_some_and(|task| task.is_terminal());
+
+    // Whoever asks once more has not ended.
+    if ended { all_told(probe, &alice, waiting.id(), streams).await } else { Ok(0) }
+}
+
+/// A task that ends by itself, joined before it does where there is time.
 async fn ending(probe: &Probe, stimulus: Stimulus) -> Result<usize, Stop> {
     let alice = probe.alice();
-    for _ in 0..TRIES {
-        let Ok(message) = probe.say(stimulus) else { return Ok(0) };
-        let Ok(own) = alice.stream(&message).await else { return Ok(0) };
-        let Some((id, own)) = named(probe, own).await else { return Ok(0) };
-        let mut streams = joined(probe, &alice, &id, 2).await;
-        if streams.is_empty() {
-            continue;
-        }
-        streams.push(own);
+    let Ok(message) = probe.say(stimulus) else { return Ok(0) };
+    let Ok(own) = alice.stream(&message).await else { return Ok(0) };
+    let Some((id, own)) = named(probe, own).await else { return Ok(0) };
+    let mut streams = joined(probe, &alice, &id, 2).await;
+    streams.push(own);
 
-        return all_told(probe, &alice, &id, streams).await;
-    }
-    Ok(0)
+    all_told(probe, &alice, &id, streams).await
 }
 
 /// A stream that has named its task.

@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[SNAPSHOT_LOSES_NOTHING, SNAPSHOT_IS_NOT_TOLD_AGAIN],
     needs: &[Need::Offered(Capability::Streaming)],
     doc: Doc {
-        sends: "streaming sends; and one that is joined by a subscription at each of its events",
+        sends: "streaming sends; one that is joined by a subscription at each of its events, and one while it is held",
         passes: "a new task's first Task holds no result that comes later; each subscription's first Task is the task \
                  as its other events leave it off",
         tolerates: "a subscription that comes too late; what is told again is advice, for the sum is right",
@@ -25,8 +25,9 @@ pub(super) static CHECK: Check = Check {
 const POINTS: usize = 6;
 
 async fn run(probe: &Probe) -> Outcome {
-    let (completed, slow, joined) = futures::join!(new(probe, Complete), new(probe, Slow), joined(probe));
-    if !(completed || slow || joined) {
+    let seen =
+        futures::join!(new(probe, Complete), new(probe, Slow), joined(probe, Stimulus::Stream), joined(probe, Slow),);
+    if !(seen.0 || seen.1 || seen.2 || seen.3) {
         return Err(Stop::prevented("the agent never streamed a task"));
     }
     Ok(())
@@ -61,7 +62,6 @@ async fn joined(probe: &Probe) -> bool {
     let alice = probe.alice();
     let Ok(message) = probe.say(Stimulus::Stream).or_else(|_| probe.say(Slow)) else { return false };
     let Ok(mut own) = alice.stream(&message).await else { return false };
-    let within = probe.target().patience.finish();
     let mut later = Vec::new();
     while let Next::Event(event) = own.next().await {
         let over = event.state().is_some_and(State::is_terminal);
@@ -70,6 +70,30 @@ async fn joined(probe: &Probe) -> bool {
         let Ok(stream) = alice.subscribe(id).await else { break };
         later.push(stream);
     }
+    all_fit(probe, own, later).await
+}
+
+/// A task that is held, joined as soon as it works.
+async fn held(probe: &Probe) -> bool {
+    let alice = probe.alice();
+    let Ok(message) = probe.say(Hold) else { return false };
+    let Ok(mut own) = alice.stream(&message).await else { return false };
+    let at_work = |event: &Event| event.state() == Some(State::Working);
+    let Some(event) = own.until(probe.target().patience.reply, at_work).await else { return false };
+    let id = event.task_id().unwrap_or_default();
+    let mut later = Vec::new();
+    if let Ok(mut stream) = alice.subscribe(id).await {
+        stream.next().await;
+        later.push(stream);
+    }
+    alice.cancel(id).await;
+
+    all_fit(probe, own, later).await
+}
+
+/// Every subscription fits to the stream that tells the whole task; whether there was one.
+async fn all_fit(probe: &Probe, own: Stream, later: Vec<Stream>) -> bool {
+    let within = probe.target().patience.finish();
     let own = own.to_end(within).await;
     let later = futures::future::join_all(later.into_iter().map(|stream| stream.to_end(within))).await;
     let whole = own.events.first().is_some_and(|first| matches!(first.kind, EventKind::Task));
