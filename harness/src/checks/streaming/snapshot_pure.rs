@@ -25,8 +25,7 @@ pub(super) static CHECK: Check = Check {
 const POINTS: usize = 6;
 
 async fn run(probe: &Probe) -> Outcome {
-    let seen =
-        futures::join!(new(probe, Complete), new(probe, Slow), joined(probe, Stimulus::Stream), joined(probe, Slow),);
+    let seen = futures::join!(new(probe, Complete), new(probe, Slow), joined(probe), held(probe),);
     if !(seen.0 || seen.1 || seen.2 || seen.3) {
         return Err(Stop::prevented("the agent never streamed a task"));
     }

@@ -24,7 +24,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let canceled = join_all((0..2).map(|_| canceled(probe)));
+    let canceled = join_all([false, true].map(|late| canceled(probe, late)));
     let completed = join_all((0..3).map(|_| completed(probe)));
     let (canceled, completed) = futures::join!(canceled, completed);
     if canceled.into_iter().chain(completed).any(|seen| seen) {
@@ -33,12 +33,18 @@ async fn run(probe: &Probe) -> Outcome {
     Err(Stop::prevented("no task could be joined as it ended"))
 }
 
-/// Subscriptions and a cancel at the same time; whether that could be tried.
-async fn canceled(probe: &Probe) -> bool {
+/// Subscriptions and a cancel at the same time, or as soon as they are on their way; whether that could be tried.
+async fn canceled(probe: &Probe, late: bool) -> bool {
     let alice = probe.alice();
     let Ok(held) = probe.held(&alice).await else { return false };
     let subscribe = || async { alice.subscribe(held.id()).await };
-    let (first, second, cancel, third) = futures::join!(subscribe(), subscribe(), alice.cancel(held.id()), subscribe());
+    let cancel = async {
+        if late {
+            alice.get(held.id()).await;
+        }
+        alice.cancel(held.id()).await
+    };
+    let (first, second, cancel, third) = futures::join!(subscribe(), subscribe(), cancel, subscribe());
     if cancel.result().is_none() {
         return false;
     }
