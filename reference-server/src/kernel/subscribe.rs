@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use a2a_assay_defects::Defect;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
@@ -12,8 +13,8 @@ use super::feed::{Events, Until};
 use super::model::{Event, State, Status, Task, TaskId};
 use super::refusal::Refusal;
 
-/// How often a server that looks once and listens later lets others go first.
-const GAPS: usize = 75;
+/// How long a server that looks once and listens later may take between the two.
+const GAP: Duration = Duration::from_millis(300);
 
 impl Kernel {
     /// The task as it stands, then everything that happens to it.
@@ -23,7 +24,8 @@ impl Kernel {
         let loses = self.planted.plants(Defect::SUBSCRIPTION_LOST_ON_CANCEL);
         if hangs || loses {
             let live = !self.find_in(&mut self.world(), caller, id)?.task.status.state.is_terminal();
-            for _ in 0..GAPS {
+            let until = Instant::now() + GAP;
+            while Instant::now() < until {
                 tokio::time::sleep(Duration::from_millis(2)).await;
                 if self.find_in(&mut self.world(), caller, id)?.task.status.state.is_terminal() {
                     break;

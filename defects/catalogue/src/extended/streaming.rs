@@ -67,7 +67,8 @@ defects! { STREAMING: Extended;
         name: "artifact_after_completion",
         breaks: ["stream-order"],
         first: ["ST1", "PN1"],
-        predicted: ["ST1", "PN1"],
+        predicted: ["ST1", "ST3", "PN1"],
+        lesson: "ST3 learnt to hold the stream of an answer against a subscription beside it, which tells the artifact in its place",
     }
     /// Leaves streams open when a task is rejected.
     STREAM_OPEN_AFTER_REJECTION {
