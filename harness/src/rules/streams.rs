@@ -1,4 +1,4 @@
-//! Streams of updates (§3.1.2, §3.1.6, §3.3.4, §3.5.2, §9.4.2, §11.7).
+//! Streams of updates (§3.1.2, §3.1.6, §3.3.4, §3.5.2, §7.6.1, §9.4.2, §11.7).
 
 use super::rules;
 
@@ -49,4 +49,32 @@ rules! { STREAMS:
         "a direct answer streams exactly one message and closes";
     STREAMING_OFF = "streaming-off" Must "§3.3.4"
         "an agent that declares no streaming refuses both streaming operations as UnsupportedOperation";
+    END_IS_STREAMED = "end-streamed" Must "§3.1.2, §3.1.6, §3.5.2"
+        "every open stream of a task tells how it ended, whatever ended it, and closes";
+    END_IS_EXPLAINED = "end-explained" Must "§3.5.2, §4.2.1"
+        "the event that ends a stream has the message that GetTask shows with that status";
+    DROPPED_STREAM_STOPS_NOTHING = "dropped-stream" Must "§3.5.2"
+        "a task whose only stream is dropped works on to its end, and everything is stored";
+    DROPPED_STREAM_LEAVES_PUSH = "dropped-stream-push" Must "§3.5.2, §4.3.3"
+        "a task whose only stream is dropped is still told to its webhooks";
+    SNAPSHOT_LOSES_NOTHING = "snapshot-loses-nothing" Must "§3.1.6"
+        "wherever a subscription begins, its first Task shows all that is not told after it";
+    SNAPSHOT_IS_NOT_TOLD_AGAIN = "snapshot-not-told-again" House "§3.1.2, §3.1.6"
+        "what the first Task of a stream shows is not told by a later event again";
+    LARGE_EVENTS_ARE_WHOLE = "large-events" Must "§9.4.2, §11.7"
+        "an event of any size is one document";
+    LARGE_EVENTS_SAY_ALL = "large-events-say-all" Must "§9.4.2, §11.7"
+        "no event is left out or changed for its size";
+    LATE_SUBSCRIPTION_ENDS = "late-subscription-ends" Must "§3.1.6"
+        "a subscription that is opened as the task ends tells the end and closes";
+    LATE_SUBSCRIPTION_IS_REFUSED = "late-subscription-refused" Must "§3.1.6"
+        "a subscription that comes too late is refused as UnsupportedOperation";
+    RESUMED_WORK_IS_STORED = "resumed-stored" Must "§7.6.1, §3.1.3"
+        "a task that goes on by itself after AUTH_REQUIRED is shown in the state that it reaches";
+    RESUMED_WORK_IS_STREAMED = "resumed-streamed" Must "§3.1.2, §3.1.6, §7.6.1"
+        "a stream that stays open at AUTH_REQUIRED tells everything that comes after";
+    RESUMED_WORK_IS_PUSHED = "resumed-pushed" Must "§4.3.3, §7.6.2"
+        "webhooks are told what comes after AUTH_REQUIRED";
+    STREAM_STAYS_AT_AUTH_REQUIRED = "stream-stays-at-auth" Should "§7.6.1"
+        "a stream stays open while the task waits for authorization from elsewhere";
 }

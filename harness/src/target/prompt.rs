@@ -91,7 +91,7 @@ pub(crate) fn prefixes(stimulus: Stimulus) -> &'static [&'static str] {
         Stimulus::Fail => &["tck-task-failure"],
         Stimulus::Reply => &["tck-message-response"],
         // The kits have no words for these.
-        Stimulus::Crash | Stimulus::Listen | Stimulus::Several => &[],
+        Stimulus::Crash | Stimulus::Listen | Stimulus::Several | Stimulus::Resume => &[],
     }
 }
 

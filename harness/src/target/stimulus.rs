@@ -27,11 +27,13 @@ pub enum Stimulus {
     Listen,
     /// Makes two artifacts, in chunks that alternate, and completes.
     Several,
+    /// Asks for authorization, and goes on by itself.
+    Resume,
 }
 
 impl Stimulus {
     /// Every stimulus.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Complete,
         Self::Stream,
         Self::Slow,
@@ -44,6 +46,7 @@ impl Stimulus {
         Self::Crash,
         Self::Listen,
         Self::Several,
+        Self::Resume,
     ];
 
     /// The word for it: in target files, and what is said to the agent where nothing else is given.
@@ -61,6 +64,7 @@ impl Stimulus {
             Self::Crash => "crash",
             Self::Listen => "listen",
             Self::Several => "several",
+            Self::Resume => "resume",
         }
     }
 
@@ -81,6 +85,7 @@ impl Stimulus {
             Self::Crash => "works, and its code breaks down: an exception, a panic",
             Self::Listen => "works until it is told something, repeats that in an artifact, completes",
             Self::Several => "works, makes two artifacts in chunks that alternate, completes",
+            Self::Resume => "asks for authorization, goes on by itself after a while, completes with an artifact",
         }
     }
 

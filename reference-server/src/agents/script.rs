@@ -28,6 +28,7 @@ enum Script {
     Crash,
     Listen,
     Several,
+    Resume,
 }
 
 impl Agent for Scripted {
@@ -51,6 +52,7 @@ impl Agent for Scripted {
                 Script::Ask => talk::ask(work).await,
                 Script::Authorize => talk::authorize(work).await,
                 Script::Listen => talk::listen(work).await,
+                Script::Resume => short::resume(work, slow_for / 2).await,
             };
         })
     }
@@ -71,6 +73,7 @@ impl Script {
             "crash" => Self::Crash,
             "listen" => Self::Listen,
             "several" => Self::Several,
+            "resume" => Self::Resume,
             _ => Self::Complete,
         }
     }

@@ -12,6 +12,9 @@ use crate::kernel::work::Work;
 /// The pause between two steps of a script, long enough to be seen.
 const STEP: Duration = Duration::from_millis(2);
 
+/// How long it takes to see that nothing will come of a task, long enough for others to join.
+const THOUGHT: Duration = Duration::from_millis(20);
+
 /// Works, delivers one artifact, completes.
 pub(super) async fn complete(work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;
@@ -65,16 +68,25 @@ pub(super) async fn slow(mut work: Work, slow_for: Duration) -> Result<(), Stale
     finish(&work, &text)
 }
 
+/// Needs a permission, gets it elsewhere, and goes on by itself.
+pub(super) async fn resume(work: Work, granted_after: Duration) -> Result<(), Stale> {
+    work.is_now(State::Working, None)?;
+    work.is_now(State::AuthRequired, Some("grant access where you were asked to; I go on by myself"))?;
+    sleep(granted_after).await;
+    work.is_now(State::Working, None)?;
+    finish(&work, "done with permission")
+}
+
 /// Refuses to begin.
 pub(super) async fn reject(work: Work) -> Result<(), Stale> {
-    sleep(STEP).await;
+    sleep(THOUGHT).await;
     work.is_now(State::Rejected, Some("this is nothing for me"))
 }
 
 /// Begins, and fails.
 pub(super) async fn fail(work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;
-    sleep(STEP).await;
+    sleep(THOUGHT).await;
     work.is_now(State::Failed, Some("it did not work out"))
 }
 

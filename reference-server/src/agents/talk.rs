@@ -39,12 +39,16 @@ pub(super) async fn listen(mut work: Work) -> Result<(), Stale> {
     finish(&work, &format!("heard: {}", heard.first_text()))
 }
 
-/// Asks one question, and completes with the answer.
+/// Asks one question, and completes with the answer, or ends as it says.
 pub(super) async fn ask(mut work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;
     work.is_now(State::InputRequired, Some("which one?"))?;
     let answer = work.next_message().await.ok_or(Stale)?;
-    finish(&work, &format!("answered: {}", answer.first_text()))
+    match first_word(answer.first_text()).as_str() {
+        "fail" => work.is_now(State::Failed, Some("it did not work out")),
+        "reject" => work.is_now(State::Rejected, Some("this is nothing for me")),
+        _ => finish(&work, &format!("answered: {}", answer.first_text())),
+    }
 }
 
 /// Needs a permission, and completes once the user says something.

@@ -64,7 +64,7 @@ const SCRIPTED: Skill = Skill {
     id: "scripted",
     name: "Scripted behaviour",
     description: "Behaves as the first word of the message says: complete, stream, slow, hold, ask, \
-                  authorize, reject, fail or reply",
+                  authorize, reject, fail, reply or resume",
     tags: &["testing", "reference"],
     examples: &["complete this", "ask me something"],
 };

@@ -45,7 +45,7 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
             answers::json(StatusCode::OK, MEDIA_TYPE, &envelope)
         }
         Ok(Reply::Many(first, rest)) => {
-            sse::stream(first, rest, move |event| json!({ "jsonrpc": "2.0", "id": id, "result": event }))
+            sse::stream(first, rest, &edge.planted, move |event| json!({ "jsonrpc": "2.0", "id": id, "result": event }))
         }
         Err(problem) => refuse(&edge, &parts.headers, &id, &problem),
     }

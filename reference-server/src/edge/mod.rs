@@ -17,6 +17,7 @@ mod rest;
 mod rest_routes;
 mod slips;
 mod sse;
+mod sse_defects;
 mod token_endpoint;
 mod version;
 

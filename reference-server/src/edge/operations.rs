@@ -33,7 +33,12 @@ pub(super) async fn perform(
     let request = &*misreading::read(&edge.planted, operation, request)?;
     let fields = Fields::new(request);
     let caller = caller(identity, request);
-    edge.kernel.admit(&caller, operation)?;
+    let admitted = edge.kernel.admit(&caller, operation);
+    let begins = operation == Operation::SendStreamingMessage && admitted.is_err();
+    if begins && edge.planted.plants(Defect::STREAMING_OFF_MAKES_THE_TASK) {
+        let _ = reply(edge, &caller, Operation::SendMessage, &fields).await;
+    }
+    admitted?;
     fields.text("tenant")?;
     if has_inline_webhook(request) && is_send(operation) {
         edge.kernel.admit_inline_webhook()?;
@@ -58,7 +63,7 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
             });
         }
         Operation::SubscribeToTask => {
-            let events = kernel.subscribe(caller, &decode::task_id(fields, "id")?)?;
+            let events = kernel.subscribe(caller, &decode::task_id(fields, "id")?).await?;
             return Ok(Reply::Many(None, Some(events)));
         }
         Operation::GetTask => {

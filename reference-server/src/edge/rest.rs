@@ -32,7 +32,7 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
     };
     match served.await {
         Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &value),
-        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, |event| event),
+        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, &edge.planted, |event| event),
         Err(problem) => refuse(&edge, &parts.headers, &problem),
     }
 }
@@ -44,7 +44,12 @@ async fn serve(
     parts: &Parts,
     body: axum::body::Body,
 ) -> Result<Reply, Problem> {
-    let route = route(&parts.method, path)?;
+    let mut route = route(&parts.method, path)?;
+    let gets = parts.method == Method::GET && route.operation == Operation::SubscribeToTask;
+    if gets && edge.planted.plants(Defect::REST_SUBSCRIBE_BY_GET_IS_GET_TASK) {
+        let id = path.rsplit('/').next().unwrap_or_default();
+        route = Route { operation: Operation::GetTask, bound: vec![("id", id)] };
+    }
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
     let mut request = if parts.method == Method::POST {
         read_body(&route, &parts.headers, body).await?

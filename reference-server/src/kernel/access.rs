@@ -59,7 +59,7 @@ pub(super) fn admit(
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }
-    offers(operation, offered)?;
+    offers(operation, offered, planted)?;
     if TENANTS.contains(&caller.owner.tenant.as_str()) {
         Ok(())
     } else {
@@ -67,9 +67,16 @@ pub(super) fn admit(
     }
 }
 
-fn offers(operation: Operation, offered: Capabilities) -> Result<(), Refusal> {
+fn offers(operation: Operation, offered: Capabilities, planted: &Planted) -> Result<(), Refusal> {
+    let follows = operation == Operation::SubscribeToTask;
+    if follows && planted.plants(Defect::STREAMING_OFF_SUBSCRIBE_WORKS) {
+        return Ok(());
+    }
     match operation {
         Operation::SendStreamingMessage | Operation::SubscribeToTask if !offered.streaming => {
+            if planted.plants(Defect::STREAMING_OFF_WRONG_CODE) {
+                return Err(Refusal::PushNotOffered);
+            }
             Err(Refusal::Unsupported("this agent does not stream"))
         }
         Operation::CreateWebhook | Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook

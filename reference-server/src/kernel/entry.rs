@@ -59,7 +59,17 @@ impl Entry {
             }
         }
         let event = Event::Status { task: self.task.id.clone(), context: self.task.context.clone(), status };
+        let streams = self.feed.streams();
         self.feed.publish(event, planted);
+        let dropped = self.feed.past.dropped && planted.plants(Defect::DROPPED_STREAM_STOPS_STORING);
+        if dropped && state.is_terminal() {
+            self.task.artifacts.clear();
+        }
+        let asked = streams > 0 && state == State::InputRequired;
+        if asked && planted.plants(Defect::STREAMED_QUESTION_ENDS_TASK) {
+            self.task.status.state = State::Canceled;
+            self.mailbox = None;
+        }
     }
 
     /// Adds an artifact, or a piece to one that is there.
@@ -144,8 +154,18 @@ impl Entry {
     }
 
     /// Listens to the task from now on.
-    pub(super) fn listen(&mut self, until: Until, first: Option<Event>) -> Events {
+    pub(super) fn listen(&mut self, until: Until, first: impl IntoIterator<Item = Event>) -> Events {
         self.feed.open(until, first)
+    }
+
+    /// Whether somebody stopped reading a stream of the task.
+    pub(super) fn was_left(&mut self) -> bool {
+        self.feed.was_left()
+    }
+
+    /// Whether a send was answered with a stream of the task.
+    pub(super) fn was_streamed(&self) -> bool {
+        self.feed.past.streamed
     }
 }
 

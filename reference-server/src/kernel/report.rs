@@ -3,7 +3,7 @@
 use a2a_assay_defects::Defect;
 
 use super::Kernel;
-use super::entry::Stale;
+use super::entry::{Entry, Stale};
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
 
 impl Kernel {
@@ -12,6 +12,9 @@ impl Kernel {
         let mut world = self.world();
         let at = world.ticker.tick();
         let entry = world.entry(id).ok_or(Stale)?;
+        if self.is_deaf_to(entry) {
+            return Err(Stale);
+        }
         let context = entry.task.context.clone();
         if self.planted.plants(Defect::UNWATCHED_TASK_NEVER_ENDS) && state == State::Completed && !entry.is_watched() {
             return Ok(());
@@ -38,7 +41,15 @@ impl Kernel {
     ) -> Result<(), Stale> {
         let mut world = self.world();
         let entry = world.entry(id).ok_or(Stale)?;
+        if self.is_deaf_to(entry) {
+            return Err(Stale);
+        }
         entry.add_artifact(artifact, append, last, &self.planted)
+    }
+
+    /// Whether nobody listens to a worker any more.
+    fn is_deaf_to(&self, entry: &Entry) -> bool {
+        entry.task.status.state == State::AuthRequired && self.planted.plants(Defect::WORK_AFTER_AUTH_UNHEARD)
     }
 
     /// A message in the agent's own voice.

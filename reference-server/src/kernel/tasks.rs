@@ -1,12 +1,11 @@
-//! Looking at tasks, following them and cancelling them.
+//! Looking at tasks and cancelling them.
 
 use a2a_assay_defects::Defect;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::feed::{Events, Feed, Until};
-use super::model::{Event, State, Task, TaskId};
+use super::model::{State, Status, Task, TaskId};
 use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
@@ -31,25 +30,6 @@ impl Kernel {
         absent
     }
 
-    /// The task as it stands, then everything that happens to it.
-    pub(crate) fn subscribe(&self, caller: &Caller, id: &TaskId) -> Result<Events, Refusal> {
-        self.admit(caller, Operation::SubscribeToTask)?;
-        let mut world = self.world();
-        let entry = self.find_in(&mut world, caller, id)?;
-        let state = entry.task.status.state;
-        if state == State::Canceled && self.planted.plants(Defect::CANCELED_TASK_IS_STREAMED) {
-            return Ok(Feed::default().open(Until::Ended, Some(Event::Task(entry.task.clone()))));
-        }
-        if state.is_terminal() {
-            return Err(Refusal::Unsupported("the task has ended"));
-        }
-        let mut snapshot = Some(Event::Task(entry.task.clone()));
-        if self.planted.plants(Defect::SUBSCRIBE_WITHOUT_SNAPSHOT) {
-            snapshot = None;
-        }
-        Ok(entry.listen(Until::AskedOrEnded, snapshot))
-    }
-
     /// The caller's task with this id; somebody else's is as absent as one that never was.
     pub(super) fn find_in<'w>(
         &self,
@@ -61,6 +41,14 @@ impl Kernel {
             return Err(Refusal::Broken);
         }
         let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
+        if self.planted.plants(Defect::DROPPED_STREAM_CANCELS_TASK) {
+            let status = Status::plain(State::Canceled, world.ticker.tick());
+            if let Some(entry) = world.entry(id).filter(|entry| !entry.task.status.state.is_terminal())
+                && entry.was_left()
+            {
+                let _ = entry.move_to(status, &self.planted);
+            }
+        }
         match world.entry(id) {
             Some(entry) if entry.task.owner == caller.owner => Ok(entry),
             Some(_) if forbids => Err(Refusal::NotYours(id.clone())),

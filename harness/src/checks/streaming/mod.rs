@@ -1,11 +1,18 @@
 //! Streams of updates.
 
 mod closes_when_interrupted;
+mod dropped_connection;
+mod ends_are_told;
+mod finished_states_refuse;
+mod framing;
 mod message_only;
+mod snapshot_pure;
 mod streaming_off;
+mod subscribe_race;
 mod subscribe_snapshot;
 mod task_then_updates;
 mod two_streams_agree;
+mod work_after_auth;
 
 use crate::check::Check;
 
@@ -18,4 +25,12 @@ pub(super) static CHECKS: &[&Check] = &[
     &streaming_off::CHECK,
 ];
 
-pub(super) static EXTENDED: &[&Check] = &[];
+pub(super) static EXTENDED: &[&Check] = &[
+    &finished_states_refuse::CHECK,
+    &dropped_connection::CHECK,
+    &ends_are_told::CHECK,
+    &snapshot_pure::CHECK,
+    &framing::CHECK,
+    &subscribe_race::CHECK,
+    &work_after_auth::CHECK,
+];

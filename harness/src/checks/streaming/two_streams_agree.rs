@@ -12,7 +12,8 @@ pub(super) static CHECK: Check = Check {
     rules: &[STREAMS_AGREE, STREAMS_ARE_INDEPENDENT],
     needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Hold)],
     doc: Doc {
-        sends: "three streams on one task, of which one is dropped half-way; and a stream that is dropped at once",
+        sends: "three streams on one task, of which one is dropped half-way; a subscription beside the stream of an answer; \
+                and a stream that is dropped at once",
         passes: "the others get the same updates in the same order to the end; the task goes on",
         tolerates: "what came before a stream joined, and a closing Task, are not compared",
         causes: "one queue a task, so that streams steal from each other; the end of one stream cancels the work",
@@ -21,8 +22,8 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (held, slow, alone) = futures::join!(held(probe), slow(probe), dropped_alone(probe));
-    held.and(slow).and(alone)
+    let (held, slow, answered, alone) = futures::join!(held(probe), slow(probe), answered(probe), dropped_alone(probe));
+    held.and(slow).and(answered).and(alone)
 }
 
 /// Three streams on a held task; the cancel is what they all must tell.
@@ -41,6 +42,8 @@ async fn held(probe: &Probe) -> Outcome {
     drop(third);
     own.next_known().await;
 
+    // A first look gives the agent time to see who left.
+    probe.now(&alice, &id).await?;
     let still = probe.now(&alice, &id).await?;
     let works = !still.is_terminal();
     let subject = "the task after one stream was dropped";
@@ -73,8 +76,31 @@ async fn slow(probe: &Probe) -> Outcome {
     for other in [second, third] {
         // Too late is no fault of the agent's.
         let Ok(other) = other else { continue };
-        agree(probe, &own, &other.to_end(within).await);
+        let other = other.to_end(within).await;
+        if other.events.first().and_then(Event::state).is_some_and(State::is_terminal) {
+            continue;
+        }
+        agree(probe, &own, &other);
     }
+    Ok(())
+}
+
+/// A subscription to a task that waits, and the stream of the answer.
+async fn answered(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
+    let Ok(mut joined) = alice.subscribe(waiting.id()).await else { return Ok(()) };
+    joined.next().await;
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
+    let Ok(own) = alice.stream(&answer).await else { return Ok(()) };
+    let within = probe.target().patience.finish();
+    let (own, joined) = futures::join!(own.to_end(within), joined.to_end(within));
+    // §11.7 lets a stream close at an interrupted state, and a task may be over before its stream begins.
+    if joined.updates().is_empty() || own.updates().is_empty() {
+        return Ok(());
+    }
+
+    agree(probe, &joined, &own);
     Ok(())
 }
 

@@ -55,6 +55,9 @@ impl<'p> Trial<'p> {
         if stimulus == Stimulus::Listen {
             return self.heard(prompt).await;
         }
+        if stimulus == Stimulus::Resume {
+            return self.resumed(prompt).await;
+        }
         let outcome = match self.said(prompt, stimulus == Stimulus::Slow).await {
             Ok(outcome) => outcome,
             Err(shown) => return shown,
@@ -70,6 +73,22 @@ impl<'p> Trial<'p> {
             }
             Outcome::Task { task, .. } if task.state().is_some() && task.state() == due(stimulus) => Shown::AsDue,
             Outcome::Task { task, .. } => Shown::Otherwise(format!("led to {}", task.state_word())),
+        }
+    }
+
+    /// Whether a task asks for authorization and then goes on without being told to.
+    async fn resumed(&self, prompt: &Prompt) -> Shown {
+        match self.said(prompt, false).await {
+            Ok(Outcome::Task { task, .. }) if task.state() == Some(State::AuthRequired) => {
+                match self.probe.until(&self.alice, task.id(), Task::is_terminal).await {
+                    Ok(ended) if ended.state() == Some(State::Completed) => Shown::AsDue,
+                    Ok(ended) => Shown::Otherwise(format!("went on to {}", ended.state_word())),
+                    Err(_) => Shown::Otherwise("did not go on by itself".to_owned()),
+                }
+            }
+            Ok(Outcome::Task { task, .. }) => Shown::Otherwise(format!("led to {}", task.state_word())),
+            Ok(Outcome::Message) => Shown::Otherwise("led to a direct message".to_owned()),
+            Err(shown) => shown,
         }
     }
 
@@ -181,7 +200,7 @@ fn due(stimulus: Stimulus) -> Option<State> {
         Stimulus::Authorize => Some(State::AuthRequired),
         Stimulus::Reject => Some(State::Rejected),
         Stimulus::Fail | Stimulus::Crash => Some(State::Failed),
-        Stimulus::Hold | Stimulus::Reply | Stimulus::Listen => None,
+        Stimulus::Hold | Stimulus::Reply | Stimulus::Listen | Stimulus::Resume => None,
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Table {
     listen: Option<Words>,
     /// Works, makes two artifacts in chunks that alternate, completes.
     several: Option<Words>,
+    /// Asks for authorization, goes on by itself after a while, completes with an artifact.
+    resume: Option<Words>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -69,6 +71,7 @@ impl Table {
             (Stimulus::Crash, self.crash),
             (Stimulus::Listen, self.listen),
             (Stimulus::Several, self.several),
+            (Stimulus::Resume, self.resume),
         ];
         for (stimulus, words) in words {
             let Some(words) = words else { continue };
