@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Caller, Probe};
-use crate::agent::{Reply, State};
+use crate::agent::{Operation, Reply, State};
 use crate::check::Stop;
 use crate::receivers::{Delivery, Inbox, Manner, Trap};
 
@@ -32,6 +32,26 @@ impl Probe {
     pub async fn registered(&self, caller: &Caller<'_>, task: &str, config: &Value) -> Result<Reply, Stop> {
         let reply = caller.create_config(task, config).await;
         if reply.result().is_some() { Ok(reply) } else { Err(self.unreachable(&reply)) }
+    }
+
+    /// The listing of a task's configs, page by page, as many on each as asked; the last one may be a refusal.
+    pub async fn config_pages(&self, caller: &Caller<'_>, task: &str, size: Option<usize>) -> Vec<Reply> {
+        const PAGES: usize = 40;
+        let mut request = json!({ "taskId": task });
+        if let Some(size) = size {
+            request["pageSize"] = size.into();
+        }
+        let mut pages: Vec<Reply> = Vec::new();
+        while pages.len() < PAGES {
+            let page = caller.call(Operation::ListTaskPushNotificationConfigs, request.clone()).await;
+            let next = page.result().and_then(|result| result["nextPageToken"].as_str()).unwrap_or_default().to_owned();
+            pages.push(page);
+            if next.is_empty() {
+                break;
+            }
+            request["pageToken"] = next.into();
+        }
+        pages
     }
 
     /// Why deliveries can't be watched.
@@ -65,6 +85,12 @@ impl Probe {
         }
         Ok(())
     }
+}
+
+/// The configs on the pages of a listing.
+pub(crate) fn configs_on(pages: &[Reply]) -> Vec<Value> {
+    let listed = pages.iter().filter_map(|page| page.result()?["configs"].as_array());
+    listed.flatten().cloned().collect()
 }
 
 /// The state that a delivery tells.

@@ -1,6 +1,7 @@
 //! Whoever hangs up must not be called again.
 
 use crate::prelude::*;
+use crate::probe::configs_on;
 use crate::receivers::Manner;
 
 pub(super) static CHECK: Check = Check {
@@ -78,23 +79,17 @@ async fn made(probe: &Probe, alice: &Caller<'_>, task: &str, config: &Value) -> 
 
 /// The listing, over all its pages, has exactly these configs.
 async fn lists(probe: &Probe, alice: &Caller<'_>, task: &str, due: &[&String]) {
-    let mut found = Vec::new();
-    let mut request = json!({ "taskId": task });
-    for _ in 0..10 {
-        let page = alice.call(Operation::ListTaskPushNotificationConfigs, request.clone()).await;
+    let pages = probe.config_pages(alice, task, None).await;
+    for page in &pages {
         let Some(result) = page.result() else {
             let subject = "ListTaskPushNotificationConfigs";
-            probe.claim(OTHER_CONFIGS_STAY, false, subject, "a listing", &page, &[page.exchange]);
+            probe.claim(OTHER_CONFIGS_STAY, false, subject, "a listing", page, &[page.exchange]);
             return;
         };
         probe.well_formed(&shape::PUSH_CONFIG_LIST, result, page.exchange);
-        let configs = result["configs"].as_array().into_iter().flatten();
-        found.extend(configs.filter_map(|config| config["id"].as_str()).map(str::to_owned));
-        match result["nextPageToken"].as_str() {
-            Some(next) if !next.is_empty() => request["pageToken"] = next.into(),
-            _ => break,
-        }
     }
+    let listed = configs_on(&pages);
+    let mut found: Vec<String> = listed.iter().filter_map(|config| config["id"].as_str()).map(str::to_owned).collect();
     found.sort();
     let mut due: Vec<String> = due.iter().map(|id| (*id).clone()).collect();
     due.sort();
