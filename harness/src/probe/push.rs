@@ -6,6 +6,7 @@ use super::{Caller, Probe};
 use crate::agent::{Operation, Reply, State};
 use crate::check::Stop;
 use crate::receivers::{Delivery, Inbox, Manner, Trap};
+use crate::target::Stimulus;
 
 impl Probe {
     /// A new inbox on the judge's webhook listener.
@@ -70,6 +71,16 @@ impl Probe {
         let within = self.target().patience.finish();
         let done = inbox.until(within, |deliveries| deliveries.iter().any(tells_the_end)).await;
         done.unwrap_or_else(|_| inbox.deliveries())
+    }
+
+    /// Has another task worked and told to its end: what was due to be sent before has gone out by then. Whether that
+    /// could be seen.
+    pub async fn fence(&self, caller: &Caller<'_>) -> bool {
+        let inbox = self.inbox(Manner::Prompt);
+        let Ok(message) = self.say(Stimulus::Complete) else { return false };
+        let message = message.configured("taskPushNotificationConfig", self.config(inbox.url()));
+        let begun = caller.send(&message.immediately()).await.result().is_some();
+        begun && self.delivered(&inbox).await.iter().any(tells_the_end)
     }
 
     /// Nothing came at all, and nobody vouched that it could: then nothing was observed.

@@ -59,7 +59,7 @@ pub(super) fn admit(
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }
-    offers(operation, offered)?;
+    offers(operation, offered, planted)?;
     if TENANTS.contains(&caller.owner.tenant.as_str()) {
         Ok(())
     } else {
@@ -67,10 +67,15 @@ pub(super) fn admit(
     }
 }
 
-fn offers(operation: Operation, offered: Capabilities) -> Result<(), Refusal> {
+fn offers(operation: Operation, offered: Capabilities, planted: &Planted) -> Result<(), Refusal> {
     match operation {
         Operation::SendStreamingMessage | Operation::SubscribeToTask if !offered.streaming => {
             Err(Refusal::Unsupported("this agent does not stream"))
+        }
+        Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
+            if planted.plants(Defect::PUSH_OFF_REFUSES_CREATE_ALONE) =>
+        {
+            Ok(())
         }
         Operation::CreateWebhook | Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
             if !offered.push =>

@@ -41,6 +41,9 @@ impl Kernel {
         }
         let reopens = self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);
         if task.status.state.is_terminal() && !reopens {
+            if self.planted.plants(Defect::REFUSED_MESSAGE_IS_NOTIFIED) {
+                world.peek(id).into_iter().for_each(|entry| self.tell_again(entry));
+            }
             return Err(Refusal::Unsupported("the task has ended"));
         }
         Ok(Place::Task(id.clone()))

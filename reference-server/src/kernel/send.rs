@@ -51,13 +51,19 @@ impl Kernel {
             }
         };
         let task = answer.await.map_err(|_| Refusal::Unsupported("the task was dropped"))?;
+        if task.status.state.is_terminal() && self.planted.plants(Defect::SEND_WAITS_FOR_RECEIVERS) {
+            self.until_delivered(&task.id).await;
+        }
         Ok(Answer::Task(sending.view.of(&task, &self.planted)))
     }
 
     /// Takes a message and answers with everything that comes of it.
-    pub(crate) async fn stream(&self, caller: &Caller, sending: Sending) -> Result<Stream, Refusal> {
+    pub(crate) async fn stream(&self, caller: &Caller, mut sending: Sending) -> Result<Stream, Refusal> {
         self.admit(caller, Operation::SendStreamingMessage)?;
         self.judge(&sending).await?;
+        if self.planted.plants(Defect::INLINE_CONFIG_LOST_ON_STREAMS) {
+            sending.webhook = None;
+        }
 
         let mut world = self.world();
         let id = match self.take(&mut world, caller, &sending)? {

@@ -1,8 +1,10 @@
 //! Whoever hangs up must not be called again.
 
+use std::collections::BTreeSet;
+
 use crate::prelude::*;
 use crate::probe::configs_on;
-use crate::receivers::Manner;
+use crate::receivers::{Inbox, Manner};
 
 pub(super) static CHECK: Check = Check {
     id: "PN5",
@@ -62,7 +64,7 @@ async fn run(probe: &Probe) -> Outcome {
     probe.claim(OTHER_CONFIGS_STAY, reached, "the other config", "told the end", "was not", &[]);
     let calls = gone.deliveries().len() - before;
     probe.claim(DELETED_CONFIG_IS_SILENT, calls == 0, "calls after Delete", 0, calls, &[delete.exchange]);
-    stays_silent(probe, &alice, task, &kept, served.len()).await;
+    stays_silent(probe, &alice, task, &kept).await;
     Ok(())
 }
 
@@ -98,13 +100,18 @@ async fn lists(probe: &Probe, alice: &Caller<'_>, task: &str, due: &[&String]) {
     probe.claim(rule, listed, "the configs of the task", format!("{due:?}"), format!("{found:?}"), &[]);
 }
 
-/// After the end nothing more is delivered: fenced by another task of the same kind.
-async fn stays_silent(probe: &Probe, alice: &Caller<'_>, task: &str, kept: &crate::receivers::Inbox, told: usize) {
+/// After the end nothing new is delivered, whatever is tried on the task; repeats may come late.
+async fn stays_silent(probe: &Probe, alice: &Caller<'_>, task: &str, kept: &Inbox) {
+    let told = different(kept);
     let late = alice.send(&Message::text("one more").to_task(task)).await;
-    if probe.finished(alice, Complete).await.is_err() {
+    if !probe.fence(alice).await {
         return;
     }
-    let now = kept.deliveries().len();
-    let subject = "notifications about a finished task";
+    let now = different(kept);
+    let subject = "different notifications about a finished task";
     probe.claim(FINISHED_TASK_KEEPS_NO_CONFIG, now <= told, subject, told, now, &[late.exchange]);
+}
+
+fn different(inbox: &Inbox) -> usize {
+    inbox.deliveries().into_iter().map(|delivery| delivery.text).collect::<BTreeSet<String>>().len()
 }
