@@ -13,6 +13,8 @@ pub enum Manner {
     SlowFirst,
     /// So many deliveries with an error that passes; the others at once.
     Failing(usize),
+    /// So many deliveries with such an error, and one more once the check says so; the others at once.
+    FailingUntilTold(usize),
     /// So many deliveries by hanging up without an answer; the others at once.
     HangingUp(usize),
     /// None before the check says so.
@@ -44,6 +46,7 @@ impl Manner {
     pub(super) fn fate(self, earlier: usize) -> Fate {
         match self {
             Self::Failing(count) if earlier < count => Fate::Failed,
+            Self::FailingUntilTold(count) if earlier <= count => Fate::Failed,
             Self::HangingUp(count) if earlier < count => Fate::HungUp,
             Self::Redirecting { status, port } => Fate::Redirected(status, port),
             _ => Fate::Taken,
@@ -52,7 +55,12 @@ impl Manner {
 
     /// Whether this delivery is answered only once the check says so.
     pub(super) fn waits(self, earlier: usize) -> bool {
-        self == Self::Silent || (self == Self::SlowFirst && earlier == 0)
+        match self {
+            Self::Silent => true,
+            Self::SlowFirst => earlier == 0,
+            Self::FailingUntilTold(count) => earlier == count,
+            _ => false,
+        }
     }
 }
 

@@ -107,7 +107,6 @@ impl Courier {
                 _ => return left + 1 == tries,
             }
             if self.planted.plants(Defect::PUSH_PAUSES_STAY_THE_SAME) {
-                pause = PAUSE * 4;
                 continue;
             }
             pause *= 2;

@@ -359,7 +359,8 @@ defects! { PUSH: Extended;
         name: "created_config_without_id",
         breaks: ["config-created", "config-id-assigned"],
         first: ["PN1", "PN5", "PN10", "PN14", "Q1"],
-        predicted: ["PN1", "PN5", "PN10", "PN14", "Q1"],
+        predicted: ["A4", "PN1", "PN5", "PN10", "PN14", "Q1"],
+        lesson: "A4 takes alice's config for a stranger's: it goes by the id that Create answered",
     }
     /// Answers a created config with its address cut short.
     CREATED_CONFIG_LOSES_ITS_PATH {

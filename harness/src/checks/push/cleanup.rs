@@ -102,11 +102,12 @@ async fn lists(probe: &Probe, alice: &Caller<'_>, task: &str, due: &[&String]) {
 
 /// After the end nothing new is delivered, whatever is tried on the task; repeats may come late.
 async fn stays_silent(probe: &Probe, alice: &Caller<'_>, task: &str, kept: &Inbox) {
-    let told = different(kept);
-    let late = alice.send(&Message::text("one more").to_task(task)).await;
     if !probe.fence(alice).await {
         return;
     }
+    let told = different(kept);
+    let late = alice.send(&Message::text("one more").to_task(task)).await;
+    probe.fence(alice).await;
     let now = different(kept);
     let subject = "different notifications about a finished task";
     probe.claim(FINISHED_TASK_KEEPS_NO_CONFIG, now <= told, subject, told, now, &[late.exchange]);
