@@ -100,18 +100,22 @@ impl Courier {
     /// Tries until the event is taken, not for ever; whether that was at once.
     async fn deliver(&mut self, body: &str) -> bool {
         let tries = tries(&self.planted);
-        let mut pause = PAUSE;
         for left in (0..tries).rev() {
             match self.caller.call(body).await {
-                Err(Undelivered::Failed) if left > 0 => sleep(pause).await,
+                Err(Undelivered::Failed) if left > 0 => sleep(self.pause(left)).await,
                 _ => return left + 1 == tries,
             }
-            if self.planted.plants(Defect::PUSH_PAUSES_STAY_THE_SAME) {
-                continue;
-            }
-            pause *= 2;
         }
         false
+    }
+
+    /// How long to wait while so many tries are left.
+    fn pause(&self, left: u32) -> Duration {
+        let mut doubled = TRIES - 1 - left;
+        if self.planted.plants(Defect::PUSH_PAUSES_SHRINK) {
+            doubled = left - 1;
+        }
+        PAUSE * 2_u32.pow(doubled)
     }
 }
 

@@ -193,9 +193,9 @@ defects! { PUSH: Extended;
         first: ["ST6", "PN6", "E2"],
         predicted: ["ST6", "PN6", "E2"],
     }
-    /// Waits equally long before each further try.
-    PUSH_PAUSES_STAY_THE_SAME {
-        name: "push_pauses_stay_the_same",
+    /// Counts the tries that are left where it should count those that were made, so that it waits ever less.
+    PUSH_PAUSES_SHRINK {
+        name: "push_pauses_shrink",
         breaks: ["push-pauses-grow"],
         first: ["PN7"],
         predicted: ["PN7"],
