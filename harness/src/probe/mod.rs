@@ -23,7 +23,7 @@ pub use caller::Caller;
 pub use claims::Claims;
 pub use fold::{Folded, stored};
 pub use page::Page;
-pub(crate) use push::{tells, tells_the_end};
+pub(crate) use push::{configs_on, tells, tells_the_end};
 pub use requests::Requests;
 pub use stream::{Stream, Transcript};
 

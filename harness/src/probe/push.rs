@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Caller, Probe};
-use crate::agent::{Reply, State};
+use crate::agent::{Operation, Reply, State};
 use crate::check::Stop;
 use crate::receivers::{Delivery, Inbox, Manner, Trap};
+use crate::target::Stimulus;
 
 impl Probe {
     /// A new inbox on the judge's webhook listener.
@@ -34,6 +35,26 @@ impl Probe {
         if reply.result().is_some() { Ok(reply) } else { Err(self.unreachable(&reply)) }
     }
 
+    /// The listing of a task's configs, page by page, as many on each as asked; the last one may be a refusal.
+    pub async fn config_pages(&self, caller: &Caller<'_>, task: &str, size: Option<usize>) -> Vec<Reply> {
+        const PAGES: usize = 40;
+        let mut request = json!({ "taskId": task });
+        if let Some(size) = size {
+            request["pageSize"] = size.into();
+        }
+        let mut pages: Vec<Reply> = Vec::new();
+        while pages.len() < PAGES {
+            let page = caller.call(Operation::ListTaskPushNotificationConfigs, request.clone()).await;
+            let next = page.result().and_then(|result| result["nextPageToken"].as_str()).unwrap_or_default().to_owned();
+            pages.push(page);
+            if next.is_empty() {
+                break;
+            }
+            request["pageToken"] = next.into();
+        }
+        pages
+    }
+
     /// Why deliveries can't be watched.
     pub fn unreachable(&self, reply: &Reply) -> Stop {
         let address = self.setting.receivers.webhook.base();
@@ -52,6 +73,16 @@ impl Probe {
         done.unwrap_or_else(|_| inbox.deliveries())
     }
 
+    /// Has another task worked and told to its end: what was due to be sent before has gone out by then. Whether that
+    /// could be seen.
+    pub async fn fence(&self, caller: &Caller<'_>) -> bool {
+        let inbox = self.inbox(Manner::Prompt);
+        let Ok(message) = self.say(Stimulus::Complete) else { return false };
+        let message = message.configured("taskPushNotificationConfig", self.config(inbox.url()));
+        let begun = caller.send(&message.immediately()).await.result().is_some();
+        begun && self.delivered(&inbox).await.iter().any(tells_the_end)
+    }
+
     /// Nothing came at all, and nobody vouched that it could: then nothing was observed.
     pub fn reached(&self, deliveries: &[Delivery]) -> Result<(), Stop> {
         if let Some(why) = self.setting.receivers.unreachable.as_ref().filter(|_| deliveries.is_empty()) {
@@ -65,6 +96,12 @@ impl Probe {
         }
         Ok(())
     }
+}
+
+/// The configs on the pages of a listing.
+pub(crate) fn configs_on(pages: &[Reply]) -> Vec<Value> {
+    let listed = pages.iter().filter_map(|page| page.result()?["configs"].as_array());
+    listed.flatten().cloned().collect()
 }
 
 /// The state that a delivery tells.

@@ -5,20 +5,13 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
+use tokio::time::Instant;
 
+use super::manner::{Fate, Manner};
 use super::room::{Place, Room};
 use crate::agent::{document, weight};
 use crate::limits;
 use crate::patience::{Patience, RanOut};
-
-/// How an inbox answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// At once.
-    Prompt,
-    /// The first delivery only once the check says so, or another one comes; the others at once.
-    SlowFirst,
-}
 
 /// One notification as it came in.
 #[derive(Clone, Debug)]
@@ -31,6 +24,10 @@ pub struct Delivery {
     pub body: Value,
     /// Whether it came in while an earlier one was still unanswered.
     pub overlapped: bool,
+    /// Whether it is answered with success, sooner or later.
+    pub taken: bool,
+    /// When it came in.
+    pub at: Instant,
 }
 
 impl Delivery {
@@ -82,7 +79,7 @@ impl Inbox {
         self.shared.lock().deliveries.clone()
     }
 
-    /// Lets a slow first answer go.
+    /// Lets the answers go that are held back, from now on.
     pub fn release(&self) {
         self.shared.released.send_replace(true);
     }
@@ -105,34 +102,37 @@ impl Inbox {
 }
 
 impl Shared {
-    /// Takes a notification in and returns when it is time to answer; nothing, where there is no room left for it.
-    pub(super) async fn take(&self, headers: Vec<(String, String)>, text: String, room: &Room) -> Option<()> {
+    /// Takes a notification in and says how to answer when it is time; nothing, where there is no room left for it.
+    pub(super) async fn take(&self, headers: Vec<(String, String)>, text: String, room: &Room) -> Option<Fate> {
         let carried: usize = headers.iter().map(|(name, value)| name.len() + value.len()).sum();
         let place = room.take(carried + 2 * text.len() + weight(text.as_bytes()))?;
         let body = document(text.as_bytes()).unwrap_or_default();
-        let mut delivery = Delivery { headers, text, body, overlapped: false };
-        let first = {
+        let mut delivery = Delivery { headers, text, body, overlapped: false, taken: true, at: Instant::now() };
+        let (fate, waits) = {
             let mut state = self.lock();
             if state.deliveries.len() >= limits::DELIVERIES {
                 return None;
             }
             state.places.push(place);
+            let earlier = state.deliveries.len();
+            let (fate, waits) = (self.manner.fate(earlier), self.manner.waits(earlier));
             delivery.overlapped = state.unanswered > 0;
-            if delivery.overlapped {
+            delivery.taken = fate == Fate::Taken;
+            if delivery.overlapped && self.manner == Manner::SlowFirst {
                 self.released.send_replace(true);
             }
             state.unanswered += 1;
             state.deliveries.push(delivery);
-            state.deliveries.len() == 1
+            (fate, waits)
         };
         self.arrived.notify_waiters();
-        if first && self.manner == Manner::SlowFirst {
+        if waits {
             let mut released = self.released.subscribe();
             // An error means that the inbox is gone, and with it the reason to wait.
             let _ = released.wait_for(|released| *released).await;
         }
         self.lock().unanswered -= 1;
-        Some(())
+        Some(fate)
     }
 
     fn lock(&self) -> MutexGuard<'_, Contents> {

@@ -2,6 +2,7 @@
 //! whoever bound it and stops when it is dropped.
 
 mod inbox;
+mod manner;
 mod resolver;
 mod room;
 mod trap;
@@ -9,7 +10,8 @@ mod webhook;
 
 use std::net::SocketAddr;
 
-pub use inbox::{Delivery, Inbox, Manner};
+pub use inbox::{Delivery, Inbox};
+pub use manner::Manner;
 pub use resolver::Answerer;
 pub use trap::Trap;
 pub use webhook::WebhookListener;

@@ -6,19 +6,22 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_rustls::TlsAcceptor;
 
-use super::inbox::{Inbox, Manner, Shared};
+use super::inbox::{Inbox, Shared};
+use super::manner::Manner;
 use super::room::Room;
 use crate::agent::fresh;
 use crate::limits;
@@ -35,6 +38,9 @@ pub struct WebhookListener {
 
 /// The inboxes by their paths, as long as their checks hold them.
 type Inboxes = Arc<Mutex<HashMap<String, Weak<Shared>>>>;
+
+/// Hangs up on one caller.
+type HangUp = Arc<Notify>;
 
 impl WebhookListener {
     /// Listens on an address; `public` is the base URL under which the agent reaches it, where that is another one.
@@ -126,35 +132,53 @@ async fn greet(connection: TcpStream, acceptor: Option<TlsAcceptor>, router: Rou
 }
 
 async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, router: Router) {
+    let hang_up = HangUp::default();
+    let router = router.layer(Extension(Arc::clone(&hang_up)));
     let conversation = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(Patience::NOTIFICATION)
         .max_buf_size(limits::HEAD)
         .serve_connection(TokioIo::new(connection), TowerToHyperService::new(router));
-    // A broken connection is the agent's affair.
-    let _ = conversation.await;
+    tokio::select! {
+        // A broken connection is the agent's affair.
+        _ = conversation => {}
+        () = hang_up.notified() => {}
+    }
 }
 
-async fn take(State((inboxes, room)): State<(Inboxes, Room)>, uri: Uri, headers: HeaderMap, body: Body) -> StatusCode {
+async fn take(
+    State((inboxes, room)): State<(Inboxes, Room)>,
+    Extension(hang_up): Extension<HangUp>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
     let known = {
         let inboxes = inboxes.lock().unwrap_or_else(PoisonError::into_inner);
         // A base URL with a path of its own may or may not reach us with it.
         inboxes.iter().find(|(path, _)| uri.path().ends_with(path.as_str())).map(|(_, inbox)| inbox.clone())
     };
-    let Some(known) = known else { return StatusCode::NOT_FOUND };
+    let Some(known) = known else { return StatusCode::NOT_FOUND.into_response() };
     let body = match room.read(body).await {
         Ok(body) => body,
-        Err(status) => return status,
+        Err(status) => return status.into_response(),
     };
     // A check that is over wants to hear nothing more, and its agent has done nothing wrong.
-    let Some(inbox) = known.upgrade() else { return StatusCode::OK };
+    let Some(inbox) = known.upgrade() else { return StatusCode::OK.into_response() };
     let headers = headers
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
     let text = String::from_utf8_lossy(&body).into_owned();
-    match inbox.take(headers, text, &room).await {
-        Some(()) => StatusCode::OK,
-        None => StatusCode::TOO_MANY_REQUESTS,
+    let Some(fate) = inbox.take(headers, text, &room).await else {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    };
+    match fate.answer() {
+        Some(answer) => answer,
+        None => {
+            hang_up.notify_one();
+            // The connection ends, and this with it.
+            std::future::pending().await
+        }
     }
 }

@@ -4,6 +4,7 @@ mod answers;
 mod authentication;
 mod body;
 mod card;
+mod configs;
 mod decode;
 mod depth;
 mod discovery;

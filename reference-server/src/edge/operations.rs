@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::Problem;
-use super::{Edge, encode, misreading, slips};
+use super::{Edge, configs, encode, misreading, slips};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
@@ -40,8 +40,17 @@ pub(super) async fn perform(
     }
     admitted?;
     fields.text("tenant")?;
-    if has_inline_webhook(request) && is_send(operation) {
-        edge.kernel.admit_inline_webhook()?;
+    let mut inline = is_send(operation) && has_inline_webhook(request);
+    if is_send(operation) && edge.planted.plants(Defect::ABSENT_CONFIG_COUNTS_AS_ONE) {
+        inline = true;
+    }
+    if inline && let Err(refusal) = edge.kernel.admit_inline_webhook() {
+        if edge.planted.plants(Defect::PUSH_OFF_REFUSES_TOO_LATE) {
+            let mut bare = request.clone();
+            bare.remove("configuration");
+            reply(edge, &caller, operation, &Fields::new(&bare)).await?;
+        }
+        return Err(refusal.into());
     }
     let reply = reply(edge, &caller, operation, &fields).await;
     reply.map_err(|refusal| slips::told(edge, &caller, request, refusal.into()))
@@ -78,32 +87,39 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
         Operation::CancelTask => {
             let id = decode::task_id(fields, "id")?;
             kernel.before_cancel(&id).await?;
-            match kernel.cancel(caller, &id) {
+            let task = match kernel.cancel(caller, &id) {
                 Err(Refusal::TaskNotCancelable(_)) if edge.planted.plants(Defect::CANCEL_OF_FINISHED_IS_NULL) => {
-                    Value::Null
+                    return Ok(Reply::One(Value::Null));
                 }
-                canceled => encode::task(&canceled?),
+                canceled => canceled?,
+            };
+            if edge.planted.plants(Defect::CANCEL_WAITS_FOR_RECEIVERS) {
+                kernel.until_delivered(&task.id).await;
             }
+            encode::task(&task)
         }
         Operation::CreateWebhook => {
             let task = decode::task_id(fields, "taskId")?;
+            if fields.text("url")?.is_none() && edge.planted.plants(Defect::CONFIG_WITHOUT_URL_ACKNOWLEDGED) {
+                return Ok(Reply::One(json!({})));
+            }
             let target = decode::config(fields)?;
             let (id, target) = kernel.create_webhook(caller, &task, target).await?;
-            encode::config(tenant, &task, &id, &target)
+            configs::created(encode::config(tenant, &task, &id, &target), &edge.planted)
         }
         Operation::FindWebhook => {
             let task = decode::task_id(fields, "taskId")?;
             let (id, target) = kernel.find_webhook(caller, &task, &decode::config_id(fields)?)?;
-            encode::config(tenant, &task, &id, &target)
+            configs::shown(encode::config(tenant, &task, &id, &target), &edge.planted)
         }
         Operation::ListWebhooks => {
             let task = decode::list_configs(fields)?;
-            let configs: Vec<_> = kernel
+            let configs = kernel
                 .list_webhooks(caller, &task)?
                 .iter()
-                .map(|(id, target)| encode::config(tenant, &task, id, target))
+                .map(|(id, target)| configs::shown(encode::config(tenant, &task, id, target), &edge.planted))
                 .collect();
-            json!({ "configs": configs, "nextPageToken": "" })
+            configs::listed(configs, &edge.planted)
         }
         Operation::DeleteWebhook => {
             let task = decode::task_id(fields, "taskId")?;

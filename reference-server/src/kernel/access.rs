@@ -79,6 +79,11 @@ fn offers(operation: Operation, offered: Capabilities, planted: &Planted) -> Res
             }
             Err(Refusal::Unsupported("this agent does not stream"))
         }
+        Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
+            if planted.plants(Defect::PUSH_OFF_REFUSES_CREATE_ALONE) =>
+        {
+            Ok(())
+        }
         Operation::CreateWebhook | Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
             if !offered.push =>
         {

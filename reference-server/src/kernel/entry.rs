@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::clock::Stamp;
 use super::feed::{Events, Feed, Until};
 use super::model::{Artifact, Event, Message, State, Status, Task};
-use super::webhooks::Webhook;
+use super::webhook::Webhook;
 
 /// A task that moved on without the one who reports.
 #[derive(Debug, PartialEq, Eq)]

@@ -27,13 +27,14 @@ mod subscribe;
 mod take;
 mod tasks;
 pub(crate) mod view;
+mod webhook;
 mod webhooks;
 pub(crate) mod work;
 mod world;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 
 use crate::household::Household;
 
@@ -95,7 +96,10 @@ impl Kernel {
 
     /// Whether a send may carry a webhook with it.
     pub(crate) fn admit_inline_webhook(&self) -> Result<(), Refusal> {
-        if self.offered.push { Ok(()) } else { Err(Refusal::PushNotOffered) }
+        if self.offered.push || self.planted.plants(Defect::PUSH_OFF_TAKES_INLINE_CONFIG) {
+            return Ok(());
+        }
+        Err(Refusal::PushNotOffered)
     }
 
     fn world(&self) -> MutexGuard<'_, World> {

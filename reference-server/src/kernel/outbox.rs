@@ -29,6 +29,9 @@ pub(crate) trait Outbox: Send + Sync {
     /// Whether this address may be called at all; says why not.
     fn admits<'a>(&'a self, url: &'a str) -> BoxFuture<'a, Result<(), String>>;
 
+    /// Whether a text can travel as a secret.
+    fn carries(&self, text: &str) -> bool;
+
     /// Delivers the events in order until they end or the leash is cut.
     fn follow(&self, target: Target, events: Events, leash: Leash);
 }
@@ -40,6 +43,8 @@ pub(crate) struct Leash {
     pub(crate) cut: CancellationToken,
     /// Set once everything is delivered or given up.
     pub(crate) spent: CancellationToken,
+    /// What must be set before anything is delivered.
+    pub(crate) after: Option<CancellationToken>,
 }
 
 /// An outbox that several kernels may share.

@@ -54,6 +54,9 @@ impl Kernel {
         let state = task.status.state;
         let revives = state == State::Canceled && self.planted.plants(Defect::CANCELED_TASK_TAKES_MESSAGES);
         if state.is_terminal() && !reopens && !revives {
+            if self.planted.plants(Defect::REFUSED_MESSAGE_IS_NOTIFIED) {
+                world.peek(id).into_iter().for_each(|entry| self.tell_again(entry));
+            }
             return Err(Refusal::Unsupported("the task has ended"));
         }
         if self.planted.plants(Defect::ANSWER_WITHOUT_CONTEXT_REFUSED) && message.context.is_none() {

@@ -59,16 +59,22 @@ impl Kernel {
             }
         };
         let task = answer.await.map_err(|_| Refusal::Unsupported("the task was dropped"))?;
+        if task.status.state.is_terminal() && self.planted.plants(Defect::SEND_WAITS_FOR_RECEIVERS) {
+            self.until_delivered(&task.id).await;
+        }
         let task = self.answered(&sending, task)?;
         Ok(Answer::Task(self.view_for(&sending).of(&task, &self.planted)))
     }
 
     /// Takes a message and answers with everything that comes of it.
-    pub(crate) async fn stream(&self, caller: &Caller, sending: Sending) -> Result<Stream, Refusal> {
+    pub(crate) async fn stream(&self, caller: &Caller, mut sending: Sending) -> Result<Stream, Refusal> {
         self.admit(caller, Operation::SendStreamingMessage)?;
         match self.judge(&sending).await {
             Err(Refusal::MediaTypeNotRead(_)) if self.planted.plants(Defect::MEDIA_TYPE_UNCHECKED_ON_STREAMS) => {}
             judged => judged?,
+        }
+        if self.planted.plants(Defect::INLINE_CONFIG_LOST_ON_STREAMS) {
+            sending.webhook = None;
         }
 
         let sending = self.understood(&self.world(), caller, sending);

@@ -72,10 +72,16 @@ impl Kernel {
             artifacts: Vec::new(),
             history,
         };
+        let inherited = world.targets_in(&owner, &context);
         world.contexts.note(&owner, &context, Some(id.clone()));
         let (letters, mailbox) = mpsc::unbounded_channel();
         let entry = world.add(Entry::new(task, letters));
         self.register_inline(entry, sending);
+        if self.planted.plants(Defect::CONFIGS_FOLLOW_THE_CONTEXT) {
+            for target in inherited {
+                self.register(entry, target, None);
+            }
+        }
         self.hire(&id, message, mailbox);
         Outcome::Task(id)
     }
@@ -132,6 +138,9 @@ impl Kernel {
         if let Some(target) = &sending.webhook {
             let first = Event::Task(entry.task.clone());
             self.register(entry, target.clone(), Some(first));
+            if self.planted.plants(Defect::INLINE_CONFIG_NOT_STORED) {
+                entry.webhooks.pop();
+            }
         }
     }
 

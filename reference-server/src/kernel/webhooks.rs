@@ -1,24 +1,13 @@
-//! The webhooks of a task: taken in, shown without their secrets, removed; who delivers is another's business.
+//! The webhooks of a task as callers ask for them: made, shown without their secrets, removed.
 
 use a2a_assay_defects::Defect;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
-use super::entry::Entry;
-use super::feed::Until;
-use super::model::{Event, TaskId, WebhookId};
-use super::outbox::{Authentication, Leash, Target};
+use super::model::{TaskId, WebhookId};
+use super::outbox::{Authentication, Target};
 use super::refusal::Refusal;
-
-/// How many webhooks one task may have.
-const PER_TASK: usize = 64;
-
-/// A webhook that was taken in.
-pub(super) struct Webhook {
-    id: WebhookId,
-    target: Target,
-    leash: Leash,
-}
+use super::world::World;
 
 impl Kernel {
     /// Registers a webhook for the rest of a task's life.
@@ -29,11 +18,19 @@ impl Kernel {
         target: Target,
     ) -> Result<(WebhookId, Target), Refusal> {
         self.admit(caller, Operation::CreateWebhook)?;
-        self.find_in(&mut self.world(), caller, task)?;
-        self.judge_target(&target).await?;
+        let known = self.find_in(&mut self.world(), caller, task).map(|_| ());
+        if known.is_err() && self.planted.plants(Defect::CONFIG_FOR_UNKNOWN_TASK_IS_INVALID) {
+            return Err(Refusal::invalid("taskId", "names no task"));
+        }
+        known?;
+        let judged = self.judge_target(&target).await;
 
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
+        if judged.is_err() && self.planted.plants(Defect::REFUSED_CONFIG_KEPT) {
+            self.register(entry, target.clone(), None);
+        }
+        judged?;
         entry.has_room_for_webhook()?;
         let id = self.register(entry, target.clone(), None);
         Ok((id, self.shown(&target)))
@@ -49,11 +46,27 @@ impl Kernel {
         self.admit(caller, Operation::FindWebhook)?;
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
-        entry
-            .live_webhooks()
-            .find(|webhook| webhook.id == *id)
-            .map(|webhook| (webhook.id.clone(), self.shown(&webhook.target)))
-            .ok_or_else(|| Refusal::TaskNotFound(task.clone()))
+        let mut webhooks: Vec<_> = entry.live_webhooks().collect();
+        if self.planted.plants(Defect::GET_FINDS_FIRST_CONFIG_ONLY) {
+            webhooks.truncate(1);
+        }
+        if self.planted.plants(Defect::GET_SHOWS_DELETED_CONFIG) {
+            webhooks = entry.webhooks.iter().collect();
+        }
+        let found = webhooks.into_iter().find(|webhook| webhook.id == *id);
+        let mut found = found.map(|webhook| (webhook.id.clone(), webhook.target.clone()));
+        if found.is_none() && self.planted.plants(Defect::GET_FINDS_CONFIG_OF_ANY_TASK) {
+            found = self.find_anywhere(&world, caller, id);
+        }
+        let (id, target) = found.ok_or_else(|| Refusal::TaskNotFound(task.clone()))?;
+        Ok((id, self.shown(&target)))
+    }
+
+    /// A webhook of whichever of the caller's tasks.
+    fn find_anywhere(&self, world: &World, caller: &Caller, id: &WebhookId) -> Option<(WebhookId, Target)> {
+        let tasks = world.shelf(&caller.owner);
+        let webhook = tasks.into_iter().flat_map(|entry| entry.live_webhooks()).find(|webhook| webhook.id == *id)?;
+        Some((webhook.id.clone(), webhook.target.clone()))
     }
 
     /// All webhooks of a task, without their secrets.
@@ -61,14 +74,38 @@ impl Kernel {
         self.admit(caller, Operation::ListWebhooks)?;
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
-        Ok(entry.live_webhooks().map(|webhook| (webhook.id.clone(), self.shown(&webhook.target))).collect())
+        let mut webhooks: Vec<_> = entry.live_webhooks().collect();
+        if self.planted.plants(Defect::LIST_SHOWS_DELETED_CONFIGS) {
+            webhooks = entry.webhooks.iter().collect();
+        }
+        Ok(webhooks.into_iter().map(|webhook| (webhook.id.clone(), self.shown(&webhook.target))).collect())
     }
 
     /// Removes a webhook; removing it again is no different.
     pub(crate) fn delete_webhook(&self, caller: &Caller, task: &TaskId, id: &WebhookId) -> Result<(), Refusal> {
         self.admit(caller, Operation::DeleteWebhook)?;
         let mut world = self.world();
-        self.find_in(&mut world, caller, task)?.drop_webhook(id);
+        let entry = self.find_in(&mut world, caller, task)?;
+        if entry.task.status.state.is_paused() && self.planted.plants(Defect::DELETE_REFUSED_WHILE_PAUSED) {
+            return Err(Refusal::Unsupported("the task waits for its user"));
+        }
+        let known = entry.live_webhooks().any(|webhook| webhook.id == *id);
+        if !known && self.planted.plants(Defect::SECOND_DELETE_FAILS) {
+            return Err(Refusal::TaskNotFound(task.clone()));
+        }
+        let mut dropped = vec![id.clone()];
+        if self.planted.plants(Defect::DELETE_REMOVES_ALL_CONFIGS) {
+            dropped = entry.live_webhooks().map(|webhook| webhook.id.clone()).collect();
+        }
+        for id in &dropped {
+            entry.drop_webhook(id, &self.planted);
+        }
+        if self.planted.plants(Defect::DELETE_REACHES_OTHER_TASKS) {
+            let tasks: Vec<TaskId> = world.shelf(&caller.owner).iter().map(|entry| entry.task.id.clone()).collect();
+            for task in &tasks {
+                world.entry(task).into_iter().for_each(|entry| entry.drop_webhook(id, &self.planted));
+            }
+        }
         Ok(())
     }
 
@@ -80,7 +117,11 @@ impl Kernel {
             ("authentication.credentials", target.credentials()),
         ];
         for (field, secret) in secrets {
-            if secret.is_some_and(|secret| secret.chars().any(char::is_control)) {
+            let unfit = secret.is_some_and(|secret| !self.outbox.carries(secret));
+            if unfit && self.planted.plants(Defect::UNFIT_SECRET_BREAKS_THE_REQUEST) {
+                std::panic::resume_unwind(Box::new("no header can be made of this"));
+            }
+            if unfit {
                 return Err(Refusal::invalid(field, "holds a control character"));
             }
         }
@@ -89,19 +130,6 @@ impl Kernel {
         }
         let admitted = self.outbox.admits(&target.url).await;
         admitted.map_err(|why| Refusal::invalid("url", why))
-    }
-
-    /// Takes in a target that was judged, and lets it follow the task.
-    pub(super) fn register(&self, entry: &mut Entry, target: Target, first: Option<Event>) -> WebhookId {
-        let id = target.id.clone().unwrap_or_else(|| WebhookId::new(&self.ids.fresh()));
-        entry.drop_webhook(&id);
-        let leash = Leash::default();
-        if !entry.task.status.state.is_terminal() {
-            let events = entry.listen(Until::Ended, first);
-            self.outbox.follow(target.clone(), events, leash.clone());
-        }
-        entry.webhooks.push(Webhook { id: id.clone(), target, leash });
-        id
     }
 
     /// A target as callers may see it.
@@ -117,30 +145,5 @@ impl Kernel {
                 .map(|known| Authentication { scheme: known.scheme.clone(), credentials: None }),
             ..target.clone()
         }
-    }
-}
-
-impl Entry {
-    /// Refuses one webhook too many.
-    pub(super) fn has_room_for_webhook(&self) -> Result<(), Refusal> {
-        if self.live_webhooks().count() < PER_TASK {
-            Ok(())
-        } else {
-            Err(Refusal::invalid("taskId", "the task has too many webhooks"))
-        }
-    }
-
-    fn live_webhooks(&self) -> impl Iterator<Item = &Webhook> {
-        self.webhooks.iter().filter(|webhook| !webhook.leash.spent.is_cancelled())
-    }
-
-    fn drop_webhook(&mut self, id: &WebhookId) {
-        self.webhooks.retain(|webhook| {
-            let goes = webhook.id == *id;
-            if goes {
-                webhook.leash.cut.cancel();
-            }
-            !goes && !webhook.leash.spent.is_cancelled()
-        });
     }
 }

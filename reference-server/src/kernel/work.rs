@@ -135,6 +135,10 @@ mod tests {
             Box::pin(async { Ok(()) })
         }
 
+        fn carries(&self, _text: &str) -> bool {
+            true
+        }
+
         fn follow(&self, _target: Target, _events: Events, _leash: Leash) {}
     }
 

@@ -4,19 +4,17 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use a2a_assay_defects::{Defect, Planted};
 use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
 
 use super::guard::{Guard, Passage};
+use super::headers::headers;
 use crate::kernel::outbox::Target;
 
 /// How long a webhook may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Where the token travels.
-const TOKEN: &str = "x-a2a-notification-token";
 
 /// Why a body was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +26,10 @@ pub(super) enum Undelivered {
 }
 
 /// Calls one webhook.
+#[derive(Clone)]
 pub(super) struct Caller {
-    target: Target,
+    pub(super) target: Target,
+    planted: Planted,
     guard: Arc<Guard>,
     judged: Judged,
     client: Option<Client>,
@@ -40,22 +40,23 @@ pub(super) struct Caller {
 struct Judged(Arc<Mutex<Vec<SocketAddr>>>);
 
 impl Caller {
-    pub(super) fn new(target: Target, guard: Arc<Guard>) -> Self {
-        Self { target, guard, judged: Judged::default(), client: None }
+    pub(super) fn new(target: Target, guard: Arc<Guard>, planted: Planted) -> Self {
+        Self { target, planted, guard, judged: Judged::default(), client: None }
     }
 
     /// Posts one body; only a 2xx counts as taken.
     pub(super) async fn call(&mut self, body: &str) -> Result<(), Undelivered> {
-        let passage = self.guard.judge(&self.target.url).await.map_err(|_| Undelivered::Forbidden)?;
+        let passage = self.guard.judge_again(&self.target.url).await.map_err(|_| Undelivered::Forbidden)?;
         self.judged.set(&passage);
-        let response = self
-            .client(&passage)?
-            .post(passage.url)
-            .headers(self.headers()?)
-            .body(body.to_owned())
-            .send()
-            .await
-            .map_err(|_| Undelivered::Failed)?;
+        let headers = headers(&self.target, &self.planted)?;
+        let sent = self.client(&passage)?.post(passage.url).headers(headers).body(body.to_owned()).send().await;
+        if sent.is_err() && self.planted.plants(Defect::PUSH_BROKEN_CONNECTION_NOT_RETRIED) {
+            return Ok(());
+        }
+        let response = sent.map_err(|_| Undelivered::Failed)?;
+        if self.planted.plants(Defect::PUSH_ANY_ANSWER_IS_SUCCESS) {
+            return Ok(());
+        }
         if response.status().is_success() { Ok(()) } else { Err(Undelivered::Failed) }
     }
 
@@ -63,8 +64,11 @@ impl Caller {
         if let Some(client) = &self.client {
             return Ok(client.clone());
         }
-        let mut builder =
-            Client::builder().redirect(Policy::none()).no_proxy().timeout(PATIENCE).dns_resolver(self.judged.clone());
+        let mut builder = Client::builder()
+            .redirect(self.redirections())
+            .no_proxy()
+            .timeout(PATIENCE)
+            .dns_resolver(self.judged.clone());
         if passage.url.scheme() == "http" {
             // reading the system's certificates takes long and serves nothing here
             builder = builder.tls_certs_only([]);
@@ -74,23 +78,12 @@ impl Caller {
         Ok(client)
     }
 
-    fn headers(&self) -> Result<HeaderMap, Undelivered> {
-        let secret = |text: &str| {
-            let mut value = HeaderValue::from_str(text).map_err(|_| Undelivered::Forbidden)?;
-            value.set_sensitive(true);
-            Ok(value)
-        };
-        let mut headers = HeaderMap::new();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/a2a+json"));
-        if let Some(scheme) = self.target.scheme() {
-            let credentials = self.target.credentials().unwrap_or_default();
-            let text = format!("{scheme} {credentials}");
-            headers.insert(AUTHORIZATION, secret(text.trim_end())?);
+    /// Nobody is followed elsewhere: the other address was not judged.
+    fn redirections(&self) -> Policy {
+        if self.planted.plants(Defect::PUSH_FOLLOWS_REDIRECTS) {
+            return Policy::default();
         }
-        if let Some(token) = &self.target.token {
-            headers.insert(TOKEN, secret(token)?);
-        }
-        Ok(headers)
+        Policy::none()
     }
 }
 

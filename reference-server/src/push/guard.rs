@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use a2a_assay_defects::{Defect, Planted};
 use url::{Host, Url};
 
 use super::addresses::is_public;
@@ -19,15 +20,43 @@ pub(super) struct Passage {
 pub(super) struct Guard {
     receivers: Vec<String>,
     names: Names,
+    planted: Planted,
 }
 
 impl Guard {
-    pub(super) fn new(receivers: Vec<String>, names: Names) -> Self {
-        Self { receivers, names }
+    pub(super) fn new(receivers: Vec<String>, names: Names, planted: Planted) -> Self {
+        Self { receivers, names, planted }
     }
 
     /// Judges an address as it stands now; says why it must not be called.
     pub(super) async fn judge(&self, address: &str) -> Result<Passage, String> {
+        let passage = self.look_up(address).await?;
+        let host = passage.url.host_str().unwrap_or_default();
+        let port = passage.url.port_or_known_default().unwrap_or_default();
+        let listed = self.receivers.contains(&format!("{host}:{port}"));
+        if !listed && !passage.addresses.iter().all(|address| self.is_outside(address.ip())) {
+            return Err("names an internal address".to_owned());
+        }
+        Ok(passage)
+    }
+
+    /// Judges an address that was judged before, as it stands now.
+    pub(super) async fn judge_again(&self, address: &str) -> Result<Passage, String> {
+        if self.planted.plants(Defect::PUSH_NAME_JUDGED_ONCE) {
+            return self.look_up(address).await;
+        }
+        self.judge(address).await
+    }
+
+    fn is_outside(&self, address: IpAddr) -> bool {
+        if address.is_unspecified() && self.planted.plants(Defect::PUSH_UNSPECIFIED_ADDRESS_CALLED) {
+            return true;
+        }
+        is_public(address)
+    }
+
+    /// Where an address leads now.
+    async fn look_up(&self, address: &str) -> Result<Passage, String> {
         let url = Url::parse(address).map_err(|_| "is not an absolute URL".to_owned())?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err("must be http or https".to_owned());
@@ -38,7 +67,6 @@ impl Guard {
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err("must name a host".to_owned());
         };
-        let listed = self.receivers.contains(&format!("{host}:{port}"));
         let found = match &host {
             Host::Ipv4(address) => vec![IpAddr::V4(*address)],
             Host::Ipv6(address) => vec![IpAddr::V6(*address)],
@@ -46,9 +74,6 @@ impl Guard {
         };
         if found.is_empty() {
             return Err("names a host that has no address".to_owned());
-        }
-        if !listed && !found.iter().all(|address| is_public(*address)) {
-            return Err("names an internal address".to_owned());
         }
         Ok(Passage { addresses: found.iter().map(|ip| SocketAddr::new(*ip, port)).collect(), url })
     }
@@ -60,7 +85,7 @@ mod tests {
 
     fn guard() -> Guard {
         let receivers = vec!["127.0.0.1:9000".to_owned(), "[::1]:9001".to_owned()];
-        Guard::new(receivers, Names::System)
+        Guard::new(receivers, Names::System, Planted::none())
     }
 
     #[tokio::test]

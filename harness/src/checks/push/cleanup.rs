@@ -1,7 +1,10 @@
 //! Whoever hangs up must not be called again.
 
+use std::collections::BTreeSet;
+
 use crate::prelude::*;
-use crate::receivers::Manner;
+use crate::probe::configs_on;
+use crate::receivers::{Inbox, Manner};
 
 pub(super) static CHECK: Check = Check {
     id: "PN5",
@@ -61,7 +64,7 @@ async fn run(probe: &Probe) -> Outcome {
     probe.claim(OTHER_CONFIGS_STAY, reached, "the other config", "told the end", "was not", &[]);
     let calls = gone.deliveries().len() - before;
     probe.claim(DELETED_CONFIG_IS_SILENT, calls == 0, "calls after Delete", 0, calls, &[delete.exchange]);
-    stays_silent(probe, &alice, task, &kept, served.len()).await;
+    stays_silent(probe, &alice, task, &kept).await;
     Ok(())
 }
 
@@ -78,23 +81,17 @@ async fn made(probe: &Probe, alice: &Caller<'_>, task: &str, config: &Value) -> 
 
 /// The listing, over all its pages, has exactly these configs.
 async fn lists(probe: &Probe, alice: &Caller<'_>, task: &str, due: &[&String]) {
-    let mut found = Vec::new();
-    let mut request = json!({ "taskId": task });
-    for _ in 0..10 {
-        let page = alice.call(Operation::ListTaskPushNotificationConfigs, request.clone()).await;
+    let pages = probe.config_pages(alice, task, None).await;
+    for page in &pages {
         let Some(result) = page.result() else {
             let subject = "ListTaskPushNotificationConfigs";
-            probe.claim(OTHER_CONFIGS_STAY, false, subject, "a listing", &page, &[page.exchange]);
+            probe.claim(OTHER_CONFIGS_STAY, false, subject, "a listing", page, &[page.exchange]);
             return;
         };
         probe.well_formed(&shape::PUSH_CONFIG_LIST, result, page.exchange);
-        let configs = result["configs"].as_array().into_iter().flatten();
-        found.extend(configs.filter_map(|config| config["id"].as_str()).map(str::to_owned));
-        match result["nextPageToken"].as_str() {
-            Some(next) if !next.is_empty() => request["pageToken"] = next.into(),
-            _ => break,
-        }
     }
+    let listed = configs_on(&pages);
+    let mut found: Vec<String> = listed.iter().filter_map(|config| config["id"].as_str()).map(str::to_owned).collect();
     found.sort();
     let mut due: Vec<String> = due.iter().map(|id| (*id).clone()).collect();
     due.sort();
@@ -103,13 +100,19 @@ async fn lists(probe: &Probe, alice: &Caller<'_>, task: &str, due: &[&String]) {
     probe.claim(rule, listed, "the configs of the task", format!("{due:?}"), format!("{found:?}"), &[]);
 }
 
-/// After the end nothing more is delivered: fenced by another task of the same kind.
-async fn stays_silent(probe: &Probe, alice: &Caller<'_>, task: &str, kept: &crate::receivers::Inbox, told: usize) {
-    let late = alice.send(&Message::text("one more").to_task(task)).await;
-    if probe.finished(alice, Complete).await.is_err() {
+/// After the end nothing new is delivered, whatever is tried on the task; repeats may come late.
+async fn stays_silent(probe: &Probe, alice: &Caller<'_>, task: &str, kept: &Inbox) {
+    if !probe.fence(alice).await {
         return;
     }
-    let now = kept.deliveries().len();
-    let subject = "notifications about a finished task";
+    let told = different(kept);
+    let late = alice.send(&Message::text("one more").to_task(task)).await;
+    probe.fence(alice).await;
+    let now = different(kept);
+    let subject = "different notifications about a finished task";
     probe.claim(FINISHED_TASK_KEEPS_NO_CONFIG, now <= told, subject, told, now, &[late.exchange]);
+}
+
+fn different(inbox: &Inbox) -> usize {
+    inbox.deliveries().into_iter().map(|delivery| delivery.text).collect::<BTreeSet<String>>().len()
 }

@@ -90,6 +90,7 @@ async fn run(probe: &Probe) -> Outcome {
     if waiting.is_interrupted() {
         alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
         probe.reached(&probe.delivered(&good).await)?;
+        probe.fence(&alice).await;
     }
     let hits = trap.hits();
     probe.claim(PUSH_INTERNAL_IS_NEVER_CALLED, hits == 0, "connections to a loopback listener", 0, hits, &[]);

@@ -61,6 +61,7 @@ async fn run(probe: &Probe) -> Outcome {
 
     alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     probe.reached(&probe.delivered(&good).await)?;
+    probe.fence(&alice).await;
     let hits = trap.hits();
     let subject = "connections to loopback by a name that turned inward";
     probe.claim(PUSH_REBINDING_IS_BLOCKED, hits == 0, subject, 0, hits, &[]);
