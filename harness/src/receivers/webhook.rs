@@ -20,7 +20,7 @@ use tokio_rustls::TlsAcceptor;
 
 use super::inbox::{Inbox, Manner, Shared};
 use super::room::Room;
-use crate::agent::fresh;
+use crate::agent::{Seen, fresh};
 use crate::limits;
 use crate::patience::Patience;
 use crate::target::Webhook;
@@ -30,6 +30,7 @@ pub struct WebhookListener {
     base: String,
     address: SocketAddr,
     inboxes: Inboxes,
+    seen: Arc<Seen>,
     server: JoinHandle<()>,
 }
 
@@ -49,10 +50,11 @@ impl WebhookListener {
         let listener = TcpListener::bind(webhook.listen).await?;
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
-        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
+        let seen = Arc::<Seen>::default();
+        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new(), Arc::clone(&seen)));
         let server = tokio::spawn(serve(listener, acceptor, router));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
-        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, server })
+        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, seen, server })
     }
 
     /// The address it listens on.
@@ -63,6 +65,11 @@ impl WebhookListener {
     /// The base URL under which the agent reaches it.
     pub fn base(&self) -> &str {
         &self.base
+    }
+
+    /// What was delivered, as far as its shape goes.
+    pub fn seen(&self) -> &Seen {
+        &self.seen
     }
 
     /// A new inbox with an address of its own.
@@ -135,7 +142,12 @@ async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'stat
     let _ = conversation.await;
 }
 
-async fn take(State((inboxes, room)): State<(Inboxes, Room)>, uri: Uri, headers: HeaderMap, body: Body) -> StatusCode {
+async fn take(
+    State((inboxes, room, seen)): State<(Inboxes, Room, Arc<Seen>)>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> StatusCode {
     let known = {
         let inboxes = inboxes.lock().unwrap_or_else(PoisonError::into_inner);
         // A base URL with a path of its own may or may not reach us with it.
@@ -152,6 +164,7 @@ async fn take(State((inboxes, room)): State<(Inboxes, Room)>, uri: Uri, headers:
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
+    seen.notification(&body);
     let text = String::from_utf8_lossy(&body).into_owned();
     match inbox.take(headers, text, &room).await {
         Some(()) => StatusCode::OK,

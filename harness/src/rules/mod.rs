@@ -1,24 +1,30 @@
 //! The specification as data: one obligation a rule, one file a chapter. The only place where a level stands.
 
+mod data;
 mod discovery;
+mod envelope;
 mod errors;
 mod lifecycle;
 mod messages;
 mod push;
 mod security;
 mod streams;
+mod tenants;
 mod versions;
 mod wire;
 
 use a2a_assay_reports::Level;
 
+pub use data::*;
 pub use discovery::*;
+pub use envelope::*;
 pub use errors::*;
 pub use lifecycle::*;
 pub use messages::*;
 pub use push::*;
 pub use security::*;
 pub use streams::*;
+pub use tenants::*;
 pub use versions::*;
 pub use wire::*;
 
@@ -63,7 +69,9 @@ pub fn always() -> impl Iterator<Item = &'static Rule> {
 
 /// Every rule, chapter by chapter.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [DISCOVERY, SECURITY, VERSIONS, MESSAGES, LIFECYCLE, STREAMS, PUSH, ERRORS, WIRE_FORMAT].into_iter().flatten()
+    [DISCOVERY, SECURITY, VERSIONS, MESSAGES, LIFECYCLE, STREAMS, PUSH, ERRORS, ENVELOPE, TENANTS, DATA, WIRE_FORMAT]
+        .into_iter()
+        .flatten()
 }
 
 /// The rule with this id.
