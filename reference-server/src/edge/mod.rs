@@ -14,6 +14,7 @@ mod problems;
 mod query;
 mod rest;
 mod rest_routes;
+mod slips;
 mod sse;
 mod token_endpoint;
 mod version;
@@ -28,6 +29,7 @@ use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
+pub(crate) use slips::written;
 
 /// One agent as the edges see it.
 #[derive(Clone)]

@@ -1,5 +1,6 @@
 //! HTTP+JSON: the operations as resources.
 
+use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -13,6 +14,7 @@ use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
 use super::{Edge, answers, authentication, body, query, sse, version};
+use crate::kernel::access::Operation;
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -29,8 +31,23 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
         serve(&edge, identity, &path, &parts, body).await
     };
     match served.await {
-        Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &value),
-        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, |event| event),
+        Ok(Reply::One(mut value)) => {
+            if edge.planted.plants(Defect::REST_DROPS_METADATA) {
+                drop_metadata(&mut value);
+            }
+            answers::json(StatusCode::OK, MEDIA_TYPE, &value)
+        }
+        Ok(Reply::Many(first @ Some(_), _)) if edge.planted.plants(Defect::REST_STREAM_ENDS_AT_ONCE) => {
+            sse::stream(first, None, &edge.planted, |event| event)
+        }
+        Ok(Reply::Many(first, rest)) => sse::stream(first, rest, &edge.planted, |event| event),
+        Err(problem)
+            if path.ends_with(":subscribe")
+                && problem.kind == Kind::TaskNotFound
+                && edge.planted.plants(Defect::REST_REFUSAL_IS_AN_EVENT) =>
+        {
+            sse::refusal(refusal(&edge, &problem).1, false)
+        }
         Err(problem) => refuse(&edge, &parts.headers, &problem),
     }
 }
@@ -46,8 +63,14 @@ async fn serve(
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
     let mut request =
         if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
+    if edge.planted.plants(Defect::REST_TENANT_IN_BODY_IGNORED) {
+        request.remove("tenant");
+    }
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
+    }
+    if route.operation == Operation::CreateWebhook && edge.planted.plants(Defect::REST_CONFIG_IS_NOT_STORED) {
+        return Ok(Reply::One(Value::Object(request)));
     }
     perform(edge, identity, route.operation, &request).await
 }
@@ -84,17 +107,40 @@ fn read_query(parts: &Parts) -> Map<String, Value> {
 
 /// An error as google.rpc writes it.
 pub(super) fn refuse(edge: &Edge, headers: &HeaderMap, problem: &Problem) -> Response {
-    let status = problem.kind.http();
-    let error = json!({ "error": {
-        "code": status.as_u16(),
-        "status": problem.kind.status(),
-        "message": problem.message,
-        "details": problem.details(),
-    } });
+    let (status, error) = refusal(edge, problem);
     let mut response = answers::json(status, MEDIA_TYPE, &error);
     let presented = authentication::presents(headers);
     authentication::challenge(edge, problem, presented, response.headers_mut());
     response
+}
+
+/// The status and the body of an error.
+fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
+    let (mut status, mut name) = (problem.kind.http(), problem.kind.status());
+    if edge.planted.plants(Defect::ERROR_STATUS_OF_THE_OLD_TABLE) {
+        (status, name) = problem.kind.of_the_old_table();
+    }
+    if edge.planted.plants(Defect::REST_STATUS_IN_WORDS_OF_HTTP) {
+        name = status.canonical_reason().unwrap_or_default();
+    }
+    let mut code = i32::from(status.as_u16());
+    if edge.planted.plants(Defect::REST_ERROR_CODE_IS_JSONRPCS) {
+        code = problem.kind.code();
+    }
+    let details = problem.details(&edge.planted);
+    (status, json!({ "error": { "code": code, "status": name, "message": problem.message, "details": details } }))
+}
+
+/// Takes the metadata out of every object.
+fn drop_metadata(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("metadata");
+            members.values_mut().for_each(drop_metadata);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_metadata),
+        _ => {}
+    }
 }
 
 /// What is answered where nothing is.

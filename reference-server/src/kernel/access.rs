@@ -59,7 +59,13 @@ pub(super) fn admit(
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }
-    offers(operation, offered)?;
+    if operation == Operation::SendMessage && !offered.streaming && planted.plants(Defect::SMALL_AGENT_TAKES_NOTHING) {
+        return Err(Refusal::Unsupported("this agent takes no messages"));
+    }
+    let undeclared = operation == Operation::ExtendedCard && planted.plants(Defect::EXTENDED_CARD_SERVED_UNDECLARED);
+    if !undeclared {
+        offers(operation, offered)?;
+    }
     if TENANTS.contains(&caller.owner.tenant.as_str()) {
         Ok(())
     } else {

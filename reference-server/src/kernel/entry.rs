@@ -1,11 +1,11 @@
 //! One task with everything that hangs on it: its listeners, its waiters, its worker's mailbox, its webhooks.
 
-use a2a_assay_defects::Planted;
+use a2a_assay_defects::{Defect, Planted};
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
 use super::feed::{Events, Feed, Until};
-use super::model::{Artifact, Event, Message, State, Status, Task};
+use super::model::{Artifact, Event, Message, Role, State, Status, Task};
 use super::webhooks::Webhook;
 
 /// A task that moved on without the one who reports.
@@ -48,6 +48,9 @@ impl Entry {
     fn force(&mut self, status: Status, planted: &Planted) {
         let state = status.state;
         self.moves.push(status.at);
+        if planted.plants(Defect::HISTORY_REPEATS_THE_AGENT) {
+            self.repeat_the_agent();
+        }
         self.task.status = status.clone();
         if state.is_terminal() {
             self.mailbox = None;
@@ -59,6 +62,13 @@ impl Entry {
         }
         let event = Event::Status { task: self.task.id.clone(), context: self.task.context.clone(), status };
         self.feed.publish(event, planted);
+    }
+
+    /// Keeps the agent's last word in the history, once more with every move.
+    fn repeat_the_agent(&mut self) {
+        let said = self.task.history.iter().rev().find(|message| message.role == Role::Agent);
+        let said = self.task.status.message.as_ref().or(said).cloned();
+        self.task.history.extend(said);
     }
 
     /// Adds an artifact, or a piece to one that is there.

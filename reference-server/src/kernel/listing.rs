@@ -92,6 +92,10 @@ impl Kernel {
         if self.planted.plants(Defect::LIST_UNSCOPED) {
             entries = world.everything();
         }
+        if self.planted.plants(Defect::LISTING_SPANS_TENANTS) {
+            entries = world.everything();
+            entries.retain(|entry| entry.task.owner.subject == caller.owner.subject);
+        }
         let mut matching: Vec<_> = entries
             .into_iter()
             .filter(|entry| query.matches(&entry.task))

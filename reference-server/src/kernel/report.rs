@@ -1,5 +1,7 @@
 //! What workers report, as far as the task's lifecycle still lets them.
 
+use a2a_assay_defects::Defect;
+
 use super::Kernel;
 use super::entry::Stale;
 use super::model::{Artifact, ContextId, Message, MessageId, Part, Role, State, Status, TaskId};
@@ -11,10 +13,30 @@ impl Kernel {
         let at = world.ticker.tick();
         let entry = world.entry(id).ok_or(Stale)?;
         let context = entry.task.context.clone();
-        let message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        let mut says = says.map(str::to_owned);
+        if state == State::Failed && self.planted.plants(Defect::FAILURE_TELLS_ITS_SOURCE) {
+            says = says.map(|says| says + " at agents::short::fail (src/agents/short.rs:62)");
+        }
+        let mut message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        if let Some(message) = &mut message {
+            self.misplace(message);
+        }
         entry.move_to(Status { state, message, at }, &self.planted)?;
         world.reshelve(id);
         Ok(())
+    }
+
+    /// What careless agents do to a message about a task.
+    fn misplace(&self, message: &mut Message) {
+        if self.planted.plants(Defect::STATUS_MESSAGE_IN_ANOTHER_CONTEXT) {
+            message.context = Some(ContextId::new(&self.ids.fresh()));
+        }
+        if self.planted.plants(Defect::STATUS_MESSAGE_NAMES_NO_TASK) {
+            (message.task, message.context) = (None, None);
+        }
+        if self.planted.plants(Defect::STATUS_MESSAGES_SHARE_AN_ID) {
+            message.id = MessageId::new("status");
+        }
     }
 
     /// Adds to a task's results on behalf of its worker.

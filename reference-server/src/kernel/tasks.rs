@@ -6,7 +6,7 @@ use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
 use super::feed::{Events, Until};
-use super::model::{Event, State, Status, Task, TaskId};
+use super::model::{Event, Owner, State, Status, Task, TaskId};
 use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
@@ -65,8 +65,10 @@ impl Kernel {
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
         let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
+        let any_tenant = self.planted.plants(Defect::TENANTS_SHARE_TASKS);
+        let owns = |owner: &Owner| *owner == caller.owner || (any_tenant && owner.subject == caller.owner.subject);
         match world.entry(id) {
-            Some(entry) if entry.task.owner == caller.owner => Ok(entry),
+            Some(entry) if owns(&entry.task.owner) => Ok(entry),
             Some(_) if forbids => Err(Refusal::NotYours(id.clone())),
             _ => Err(Refusal::TaskNotFound(id.clone())),
         }

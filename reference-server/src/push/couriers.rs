@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use super::caller::{Caller, Undelivered};
 use super::guard::Guard;
 use super::names::Names;
-use crate::edge::encode_event;
+use crate::edge::{encode_event, written};
 use crate::household::Household;
 use crate::kernel::feed::Events;
 use crate::kernel::outbox::{Leash, Outbox, Target};
@@ -27,6 +27,7 @@ pub(crate) struct Couriers {
     guard: Arc<Guard>,
     household: Household,
     tries: u32,
+    planted: Planted,
 }
 
 impl Couriers {
@@ -36,6 +37,7 @@ impl Couriers {
             guard: Arc::new(Guard::new(options.receivers.clone(), names)),
             household,
             tries: tries(&options.planted),
+            planted: options.planted.clone(),
         })
     }
 }
@@ -47,9 +49,9 @@ impl Outbox for Couriers {
 
     fn follow(&self, target: Target, events: Events, leash: Leash) {
         let caller = Caller::new(target, Arc::clone(&self.guard));
-        let tries = self.tries;
+        let (tries, planted) = (self.tries, self.planted.clone());
         self.household.spawn(async move {
-            let round = deliver_all(caller, events, tries);
+            let round = deliver_all(caller, events, tries, planted);
             leash.cut.run_until_cancelled(round).await;
             leash.spent.cancel();
         });
@@ -63,10 +65,15 @@ fn tries(planted: &Planted) -> u32 {
     TRIES
 }
 
-async fn deliver_all(mut caller: Caller, mut events: Events, tries: u32) {
+async fn deliver_all(mut caller: Caller, mut events: Events, tries: u32, planted: Planted) {
     while let Some(event) = events.recv().await {
-        let body = encode_event(&event).to_string();
-        deliver(&mut caller, &body, tries).await;
+        let mut body = written(encode_event(&event), &planted);
+        if planted.plants(Defect::NOTIFICATION_SAYS_FINAL)
+            && let Some(update) = body.get_mut("statusUpdate")
+        {
+            update["final"] = false.into();
+        }
+        deliver(&mut caller, &body.to_string(), tries).await;
     }
 }
 
