@@ -40,7 +40,7 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
     let body = body::read(body).await;
     let parsed = body.and_then(|bytes| body::parse(&bytes)).map(|call| one_call(call, &edge.planted));
     let id = readable_id(&parsed, &edge.planted);
-    let streams = parsed.as_ref().is_ok_and(|call| call["method"].as_str().is_some_and(is_streaming));
+    let streams = parsed.as_ref().is_ok_and(|call| call["method"] == "SendStreamingMessage");
     match serve(&edge, &parts.headers, &parts.uri, parsed).await {
         Ok(Reply::One(result)) => {
             let envelope = json!({ "jsonrpc": "2.0", "id": id, "result": result });
@@ -151,10 +151,6 @@ fn one_call(mut call: Value, planted: &Planted) -> Value {
         return first.take();
     }
     call
-}
-
-fn is_streaming(method: &str) -> bool {
-    matches!(method, "SendStreamingMessage" | "SubscribeToTask")
 }
 
 /// The id to answer with: the caller's, or null where it could not be read.

@@ -32,6 +32,16 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
     };
     match served.await {
         Ok(Reply::One(mut value)) => {
+            if edge.planted.plants(Defect::REST_CONFIG_LIST_IS_BARE)
+                && let Some(configs) = value.get_mut("configs")
+            {
+                value = configs.take();
+            }
+            if edge.planted.plants(Defect::REST_HIDES_THE_PREMIUM_SKILL)
+                && let Some(Value::Array(skills)) = value.get_mut("skills")
+            {
+                skills.truncate(1);
+            }
             if edge.planted.plants(Defect::REST_DROPS_METADATA) {
                 drop_metadata(&mut value);
             }
@@ -63,6 +73,15 @@ async fn serve(
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
     let mut request =
         if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
+    if edge.planted.plants(Defect::UNKNOWN_QUERY_REFUSED)
+        && let Some(unknown) =
+            query::pairs(&parts.uri).map(|(name, _)| name).find(|name| !KNOWN.contains(&name.as_str()))
+    {
+        return Err(Problem::wrong(&unknown, "is not known"));
+    }
+    if route.operation == Operation::GetTask && edge.planted.plants(Defect::REST_IGNORES_HISTORY_LENGTH) {
+        request.remove("historyLength");
+    }
     if edge.planted.plants(Defect::REST_TENANT_IN_BODY_IGNORED) {
         request.remove("tenant");
     }
@@ -74,6 +93,20 @@ async fn serve(
     }
     perform(edge, identity, route.operation, &request).await
 }
+
+/// The names that a query may have.
+const KNOWN: [&str; 10] = [
+    "a2a-version",
+    "contextId",
+    "historyLength",
+    "includeArtifacts",
+    "pageSize",
+    "pageToken",
+    "status",
+    "statusTimestampAfter",
+    "taskId",
+    "tenant",
+];
 
 async fn read_body(
     route: &Route<'_>,
@@ -127,7 +160,10 @@ fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
     if edge.planted.plants(Defect::REST_ERROR_CODE_IS_JSONRPCS) {
         code = problem.kind.code();
     }
-    let details = problem.details(&edge.planted);
+    let mut details = problem.details(&edge.planted);
+    if edge.planted.plants(Defect::REST_ERRORS_WITHOUT_REASON) {
+        details.retain(|detail| detail.get("reason").is_none());
+    }
     (status, json!({ "error": { "code": code, "status": name, "message": problem.message, "details": details } }))
 }
 

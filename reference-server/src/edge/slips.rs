@@ -1,6 +1,8 @@
 //! What careless serializers do to objects on their way out. A sound server writes every object as it was made.
 
 use a2a_assay_defects::{Defect, Planted};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
 /// An answer, an event or a notification, as this server writes it.
@@ -137,6 +139,16 @@ fn misspell_part(part: &mut Value, planted: &Planted) {
         && let Some(text) = members.get("text").cloned()
     {
         members.insert("data".to_owned(), json!({ "text": text }));
+    }
+    if planted.plants(Defect::BYTES_ENCODED_TWICE)
+        && let Some(Value::String(raw)) = members.get_mut("raw")
+    {
+        *raw = BASE64_STANDARD.encode(&*raw);
+    }
+    if planted.plants(Defect::ADDRESS_IN_A_FILE_OBJECT)
+        && let Some(url) = members.remove("url")
+    {
+        members.insert("file".to_owned(), json!({ "uri": url }));
     }
     if planted.plants(Defect::FILENAME_LOST) {
         members.remove("filename");

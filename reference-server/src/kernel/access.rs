@@ -62,6 +62,12 @@ pub(super) fn admit(
     if operation == Operation::SendMessage && !offered.streaming && planted.plants(Defect::SMALL_AGENT_TAKES_NOTHING) {
         return Err(Refusal::Unsupported("this agent takes no messages"));
     }
+    if operation == Operation::SendMessage
+        && !caller.owner.tenant.is_empty()
+        && planted.plants(Defect::TENANT_TAKES_NO_MESSAGES)
+    {
+        return Err(Refusal::Unsupported("no agent of this tenant takes messages"));
+    }
     let undeclared = operation == Operation::ExtendedCard && planted.plants(Defect::EXTENDED_CARD_SERVED_UNDECLARED);
     if !undeclared {
         offers(operation, offered)?;

@@ -56,10 +56,13 @@ impl Kernel {
         let world = self.world();
         let cursor = match &query.page_token {
             None => Cursor { seen_at: world.ticker.last(), after: Stamp(i64::MAX) },
-            Some(token) => self
-                .cursors
-                .open(token, &question)
-                .ok_or_else(|| Refusal::invalid("pageToken", "is none that was given out"))?,
+            Some(token) => self.cursors.open(token, &question).ok_or_else(|| {
+                let mut why = "is none that was given out";
+                if self.planted.plants(Defect::PAGE_TOKEN_ERROR_TELLS_ITS_SOURCE) {
+                    why = "is none (src/kernel/cursor.rs:31)";
+                }
+                Refusal::invalid("pageToken", why)
+            })?,
         };
 
         let matching = self.matching(&world, caller, query, cursor.seen_at);

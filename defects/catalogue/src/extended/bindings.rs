@@ -9,7 +9,8 @@ defects! { BINDINGS: Extended;
         name: "extended_card_for_strangers",
         breaks: ["extended-card-authenticated", "credentials-demanded"],
         first: ["A1", "E1"],
-        predicted: ["A1", "E1"],
+        predicted: ["A1", "A2", "E1"],
+        lesson: "A2 asks for the extended card too, and a bad token counted as none",
     }
     /// Shows the premium skill to every caller.
     PREMIUM_SKILL_FOR_EVERYBODY {
@@ -109,6 +110,34 @@ defects! { BINDINGS: Extended;
         breaks: ["tenant-member"],
         first: ["Q2"],
         predicted: ["Q2"],
+    }
+    /// Refuses messages over an interface with a tenant.
+    TENANT_TAKES_NO_MESSAGES {
+        name: "tenant_takes_no_messages",
+        breaks: ["tenant-served"],
+        first: ["Q2"],
+        predicted: ["Q2"],
+    }
+    /// Passes over the historyLength of GetTask over HTTP+JSON.
+    REST_IGNORES_HISTORY_LENGTH {
+        name: "rest_ignores_history_length",
+        breaks: ["bindings-agree"],
+        first: ["Q1"],
+        predicted: ["Q1"],
+    }
+    /// Lists configs over HTTP+JSON as a bare list.
+    REST_CONFIG_LIST_IS_BARE {
+        name: "rest_config_list_is_bare",
+        breaks: ["bindings-agree"],
+        first: ["Q1"],
+        predicted: ["Q1"],
+    }
+    /// Shows everybody the same extended card over HTTP+JSON.
+    REST_HIDES_THE_PREMIUM_SKILL {
+        name: "rest_hides_the_premium_skill",
+        breaks: ["bindings-agree"],
+        first: ["Q1"],
+        predicted: ["Q1"],
     }
 }
 

@@ -67,6 +67,28 @@ defects! { DATA: Extended;
         first: ["DM5"],
         predicted: ["DM5"],
     }
+    /// Encodes the bytes of a part once more.
+    BYTES_ENCODED_TWICE {
+        name: "bytes_encoded_twice",
+        breaks: ["parts-survive"],
+        first: ["DM2"],
+        predicted: ["DM2"],
+    }
+    /// Writes a part with an address as the file object of the old protocol.
+    ADDRESS_IN_A_FILE_OBJECT {
+        name: "address_in_a_file_object",
+        breaks: ["parts-survive"],
+        first: ["DM2"],
+        predicted: ["DM2"],
+    }
+    /// Refuses a query with a name that it does not know.
+    UNKNOWN_QUERY_REFUSED {
+        name: "unknown_query_refused",
+        over: EachBinding,
+        breaks: ["unknown-members-ignored"],
+        first: ["DM3"],
+        predicted: ["DM3"],
+    }
 }
 
 sightings! { CORE_TOO:

@@ -66,11 +66,7 @@ async fn ids(probe: &Probe, alice: &Caller<'_>) {
                 told(&reply),
                 &[reply.exchange],
             );
-            if reply.http.is_some() {
-                let kind = reply.header("content-type").unwrap_or("none").to_owned();
-                let json = kind.starts_with("application/json") || kind.starts_with("application/a2a+json");
-                probe.claim(ANSWERS_ARE_JSON, json, what, "application/json", kind, &[reply.exchange]);
-            }
+            comes_as_json(probe, what, &reply);
         }
     }
     for id in [json!({ "a": 1 }), json!([1]), json!(true)] {
@@ -95,7 +91,16 @@ async fn calls(probe: &Probe, alice: &Caller<'_>) {
     }
 }
 
+fn comes_as_json(probe: &Probe, what: &str, reply: &Answered) {
+    if reply.http.is_some() {
+        let kind = reply.header("content-type").unwrap_or("none").to_owned();
+        let json = kind.starts_with("application/json") || kind.starts_with("application/a2a+json");
+        probe.claim(ANSWERS_ARE_JSON, json, what, "application/json", kind, &[reply.exchange]);
+    }
+}
+
 fn refused(probe: &Probe, rule: crate::rules::Rule, what: &str, reply: &Answered, kinds: &[ErrorKind]) {
+    comes_as_json(probe, what, reply);
     let expected: Vec<String> = kinds.iter().map(|kind| kind.written(Binding::JsonRpc)).collect();
     let held = reply.error().is_some_and(|error| kinds.iter().any(|kind| error.compare(*kind) != Match::Other));
     probe.claim(rule, held, what, expected.join(" or "), told(reply), &[reply.exchange]);
