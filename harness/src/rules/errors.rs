@@ -33,7 +33,7 @@ rules! { ERRORS:
         "the type of a detail is named by its whole type URL";
     ERROR_INFO_METADATA = "error-info-metadata" House "§3.3.2"
         "the metadata of an ErrorInfo are texts under names, as google.rpc defines it";
-    BAD_REQUEST_DETAIL = "bad-request-detail" Should "§3.3.2, §9.5, §11.6"
+    BAD_REQUEST_DETAIL = "bad-request-detail" House "§9.5, §11.6"
         "a refusal of bad params carries a BadRequest that lists the wrong fields";
     NO_INTERNALS = "no-internals" House "§13.4"
         "no text that a caller gets holds a stack, a path, a source line or a class of the agent's own";

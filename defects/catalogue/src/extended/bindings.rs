@@ -130,7 +130,8 @@ defects! { BINDINGS: Extended;
         name: "rest_config_list_is_bare",
         breaks: ["bindings-agree"],
         first: ["Q1"],
-        predicted: ["Q1"],
+        predicted: ["Q1", "DM1"],
+        lesson: "DM1 sees what Q1 asks over the other binding",
     }
     /// Shows everybody the same extended card over HTTP+JSON.
     REST_HIDES_THE_PREMIUM_SKILL {

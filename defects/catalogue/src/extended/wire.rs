@@ -40,8 +40,8 @@ defects! { WIRE: Extended;
         name: "history_without_parts",
         breaks: ["required-lists", "parts-survive", "values-survive"],
         first: ["S1", "T2", "ST1", "ST2", "DM1", "DM2", "DM4"],
-        predicted: ["S1", "T2", "ST1", "ST2", "PN1", "DM1", "DM2", "DM4"],
-        lesson: "PN1 holds notifications against their shape as well, in all but members that nobody knows",
+        predicted: ["S1", "T2", "ST1", "ST2", "PN1", "DM2", "DM4"],
+        lesson: "PN1 holds notifications against their shape as well; DM1 came to leave a client's words in a history alone, since an agent that takes bad ones is told so by S9",
     }
     /// Writes direct answers without parts.
     DIRECT_ANSWER_WITHOUT_PARTS {

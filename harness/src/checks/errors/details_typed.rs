@@ -20,7 +20,8 @@ pub(super) static CHECK: Check = Check {
     doc: Doc {
         sends: "one request for each kind of error that the agent can be brought to, and two with bad params",
         passes: "an ErrorInfo with the reason and the domain a2a-protocol.org; a BadRequest that lists the fields",
-        tolerates: "over JSON-RPC, and for bad params, missing details are broken advice; an error of another kind is judged elsewhere",
+        tolerates: "over JSON-RPC, and for bad params, missing details are broken advice; an error of another kind is \
+                    judged elsewhere",
         causes: "details are written by hand; the type is a bare name; only one binding has them",
     },
     run: |probe| Box::pin(run(probe)),

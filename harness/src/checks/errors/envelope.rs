@@ -81,7 +81,7 @@ async fn calls(probe: &Probe, alice: &Caller<'_>) {
     let cases: [(_, _, &[ErrorKind]); 5] = [
         ("an empty method", request(json!("m"), "", page.clone()), &[MethodNotFound, InvalidRequest]),
         ("a method in small letters", request(json!("m"), "listtasks", page.clone()), &[MethodNotFound]),
-        ("a method of JSON-RPC's own", request(json!("m"), "rpc.discover", page), &[MethodNotFound]),
+        ("a method of JSON-RPC's own", request(json!("m"), "rpc.discover", page), &[MethodNotFound, InvalidRequest]),
         ("params that are text", request(json!("p"), "ListTasks", json!("a")), &[InvalidParams, InvalidRequest]),
         ("params that are a number", request(json!("p"), "ListTasks", json!(7)), &[InvalidParams, InvalidRequest]),
     ];
