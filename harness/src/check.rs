@@ -103,6 +103,15 @@ pub enum Scope {
     Agent,
     /// Once for each binding in scope.
     EachBinding,
+    /// Once for the agent as a whole, after all others have ended: it reports what they came across.
+    AfterAll,
+}
+
+impl Scope {
+    /// How many conversations that makes with an agent of so many bindings.
+    pub fn conversations(self, bindings: usize) -> usize {
+        if self == Self::EachBinding { bindings } else { 1 }
+    }
 }
 
 /// Something without which a check can't be observed.

@@ -21,7 +21,7 @@ fn main() {
 
 fn trials_of(check: &'static Check) -> Vec<Trial> {
     let name = |binding: &str| format!("{} {} {binding}", check.id, check.slug).trim().to_owned();
-    if check.scope == Scope::Agent {
+    if check.scope != Scope::EachBinding {
         return vec![Trial::test(name(""), move || judge(check, None))];
     }
     let over = |binding: Binding| Trial::test(name(binding.name()), move || judge(check, Some(binding)));

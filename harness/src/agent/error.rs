@@ -78,6 +78,26 @@ impl ErrorKind {
         }
     }
 
+    /// The code over JSON-RPC.
+    pub fn code(self) -> i64 {
+        self.mapping().jsonrpc
+    }
+
+    /// The HTTP status over HTTP+JSON.
+    pub fn status(self) -> u16 {
+        self.mapping().http
+    }
+
+    /// The ErrorInfo reason; nothing for errors that the protocol did not define itself.
+    pub fn reason(self) -> Option<&'static str> {
+        self.mapping().reason
+    }
+
+    /// Whether the table before revision 1.0.1 gave it another HTTP status.
+    pub fn had_another_status(self) -> bool {
+        self.mapping().old_http.is_some()
+    }
+
     /// The google.rpc status word of §5.4.
     pub fn rpc_status(self) -> &'static str {
         self.mapping().rpc_status

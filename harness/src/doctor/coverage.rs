@@ -5,14 +5,14 @@ use std::sync::Arc;
 use a2a_assay_reports::Finding;
 
 use super::probe;
-use crate::check::{Check, Scope, Stop};
+use crate::check::{Check, Stop};
 use crate::probe::Setting;
 use crate::run::unmet;
 
 pub(super) fn look(setting: &Arc<Setting>, checks: &[&'static Check]) -> Vec<Finding> {
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for check in checks {
-        let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
+        let count = check.scope.conversations(setting.agent.interfaces.len());
         let stops = setting.agent.interfaces[..count].iter().filter_map(|on| unmet(check, &probe(setting, on)));
         let reason = stops.into_iter().find_map(|stop| match stop {
             Stop::NotObserved { reason, .. } => Some(reason),

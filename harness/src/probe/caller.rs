@@ -88,7 +88,15 @@ impl<'p> Caller<'p> {
 
     /// Makes a unary call with a body that no binding would write.
     pub async fn raw(&self, operation: Operation, body: impl Into<Bytes>, content_type: &str) -> Reply {
-        let raw = Raw { body: body.into(), content_type: content_type.to_owned() };
+        // What id such a body has, if any, only its sender knows.
+        let raw = Raw { body: body.into(), content_type: content_type.to_owned(), id: Value::Null };
+        self.line().call(&self.written(operation, json!({}), Some(raw))).await
+    }
+
+    /// Makes a unary call over JSON-RPC with an envelope of the check's own, and reads the answer that carries its id.
+    pub async fn enveloped(&self, operation: Operation, envelope: &Value) -> Reply {
+        let (body, id) = (Bytes::from(envelope.to_string()), envelope["id"].clone());
+        let raw = Raw { body, content_type: "application/json".to_owned(), id };
         self.line().call(&self.written(operation, json!({}), Some(raw))).await
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::agent::Reply;
 use crate::agent::transport::{Event, EventKind, EventStream, Next};
 use crate::patience::Patience;
 
@@ -60,6 +61,14 @@ impl Stream {
         let mut events = self.seen;
         events.append(&mut transcript.events);
         Transcript { events, ..transcript }
+    }
+
+    /// The stream read to its end for at most `within`, and its first event as the answer to the call.
+    pub async fn as_answer(self, within: Duration) -> (Reply, Transcript) {
+        let mut stream = self;
+        stream.next_known().await;
+        let reply = stream.inner.as_reply(stream.seen.first());
+        (reply, stream.to_end(within).await)
     }
 
     /// The events so far.

@@ -23,7 +23,7 @@ use tokio_rustls::TlsAcceptor;
 use super::inbox::{Inbox, Shared};
 use super::manner::Manner;
 use super::room::Room;
-use crate::agent::fresh;
+use crate::agent::{Seen, fresh};
 use crate::limits;
 use crate::patience::Patience;
 use crate::target::Webhook;
@@ -33,6 +33,7 @@ pub struct WebhookListener {
     base: String,
     address: SocketAddr,
     inboxes: Inboxes,
+    seen: Arc<Seen>,
     server: JoinHandle<()>,
 }
 
@@ -55,10 +56,11 @@ impl WebhookListener {
         let listener = TcpListener::bind(webhook.listen).await?;
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
-        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
+        let seen = Arc::<Seen>::default();
+        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new(), Arc::clone(&seen)));
         let server = tokio::spawn(serve(listener, acceptor, router));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
-        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, server })
+        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, seen, server })
     }
 
     /// The address it listens on.
@@ -69,6 +71,11 @@ impl WebhookListener {
     /// The base URL under which the agent reaches it.
     pub fn base(&self) -> &str {
         &self.base
+    }
+
+    /// What was delivered, as far as its shape goes.
+    pub fn seen(&self) -> &Seen {
+        &self.seen
     }
 
     /// A new inbox with an address of its own.
@@ -147,7 +154,7 @@ async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'stat
 }
 
 async fn take(
-    State((inboxes, room)): State<(Inboxes, Room)>,
+    State((inboxes, room, seen)): State<(Inboxes, Room, Arc<Seen>)>,
     Extension(hang_up): Extension<HangUp>,
     uri: Uri,
     headers: HeaderMap,
@@ -169,6 +176,7 @@ async fn take(
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
+    seen.notification(&body);
     let text = String::from_utf8_lossy(&body).into_owned();
     let Some(fate) = inbox.take(headers, text, &room).await else {
         return StatusCode::TOO_MANY_REQUESTS.into_response();

@@ -1,24 +1,30 @@
 //! The specification as data: one obligation a rule, one file a chapter. The only place where a level stands.
 
+mod data;
 mod discovery;
+mod envelope;
 mod errors;
 mod lifecycle;
 mod messages;
 mod push;
 mod security;
 mod streams;
+mod tenants;
 mod versions;
 mod wire;
 
 use a2a_assay_reports::Level;
 
+pub use data::*;
 pub use discovery::*;
+pub use envelope::*;
 pub use errors::*;
 pub use lifecycle::*;
 pub use messages::*;
 pub use push::*;
 pub use security::*;
 pub use streams::*;
+pub use tenants::*;
 pub use versions::*;
 pub use wire::*;
 
@@ -71,6 +77,9 @@ pub const CHAPTERS: &[(&str, &[Rule])] = &[
     ("streams", STREAMS),
     ("push", PUSH),
     ("errors", ERRORS),
+    ("envelope", ENVELOPE),
+    ("tenants", TENANTS),
+    ("data", DATA),
     ("wire", WIRE_FORMAT),
 ];
 

@@ -105,6 +105,7 @@ async fn fetch(http: &Http, target: &Target, url: &str) -> Result<Card, Unreacha
     if !card.is_object() {
         return Err(no_card("the body is no JSON object".to_owned()));
     }
+    http.seen().card(&card);
     Ok(Card::new(card))
 }
 

@@ -142,20 +142,18 @@ pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> Chec
 }
 
 async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> Vec<CheckResult> {
-    let mut conversations = Vec::new();
+    let (mut first, mut last) = (Vec::new(), Vec::new());
     for (place, check) in plan.checks.iter().enumerate() {
-        let count = if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() };
-        for interface in &setting.agent.interfaces[..count] {
+        let conversations = if check.scope == Scope::AfterAll { &mut last } else { &mut first };
+        for interface in &setting.agent.interfaces[..check.scope.conversations(setting.agent.interfaces.len())] {
             conversations.push(begin(Arc::clone(setting), place, check, interface.clone()));
         }
     }
-    let mut running = futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
+    let side_by_side = |conversations| futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
+    let mut running = side_by_side(first).chain(side_by_side(last));
     let mut parts: Vec<Vec<CheckResult>> = plan.checks.iter().map(|_| Vec::new()).collect();
-    let mut left: Vec<usize> = plan
-        .checks
-        .iter()
-        .map(|check| if check.scope == Scope::Agent { 1 } else { setting.agent.interfaces.len() })
-        .collect();
+    let mut left: Vec<usize> =
+        plan.checks.iter().map(|check| check.scope.conversations(setting.agent.interfaces.len())).collect();
     while let Some(Some((place, part))) = plan.interrupt.run_until_cancelled(running.next()).await {
         parts[place].push(part);
         left[place] -= 1;

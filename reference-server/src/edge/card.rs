@@ -23,7 +23,11 @@ impl Card {
     pub(crate) fn new(origin: &str, offered: Capabilities, planted: Planted) -> Self {
         let mut card =
             Self { base: base(origin, offered, &planted), public: String::new(), tag: String::new(), planted };
-        card.public = card.with_skills(&[SCRIPTED]).to_string();
+        let mut skills: &[Skill] = &[SCRIPTED];
+        if card.planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
+            skills = &[SCRIPTED, PREMIUM];
+        }
+        card.public = card.with_skills(skills).to_string();
         card.tag = tag(&card.public);
         card
     }

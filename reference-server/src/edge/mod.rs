@@ -17,6 +17,7 @@ mod query;
 mod rest;
 mod rest_routes;
 mod slips;
+mod spelling;
 mod sse;
 mod sse_defects;
 mod token_endpoint;
@@ -32,6 +33,7 @@ use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
+pub(crate) use spelling::written;
 
 /// One agent as the edges see it.
 #[derive(Clone)]

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use a2a_assay_defects::Defect;
+use a2a_assay_defects::{Defect, Planted};
 use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::Problem;
-use super::{Edge, configs, encode, misreading, slips};
+use super::{Edge, configs, encode, misreading, slips, spelling};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
-use crate::kernel::refusal::Refusal;
+use crate::kernel::refusal::{Fault, Refusal};
 use crate::kernel::send::{Answer, Stream};
 use crate::tokens::Identity;
 
@@ -32,7 +32,7 @@ pub(super) async fn perform(
     let request = understood.as_ref().unwrap_or(request);
     let request = &*misreading::read(&edge.planted, operation, request)?;
     let fields = Fields::new(request);
-    let caller = caller(identity, request);
+    let caller = caller(identity, request, operation, &edge.planted);
     let admitted = edge.kernel.admit(&caller, operation);
     let begins = operation == Operation::SendStreamingMessage && admitted.is_err();
     if begins && edge.planted.plants(Defect::STREAMING_OFF_MAKES_THE_TASK) {
@@ -52,20 +52,36 @@ pub(super) async fn perform(
         }
         return Err(refusal.into());
     }
+    if is_send(operation) {
+        picky(request, &edge.planted)?;
+    }
     let reply = reply(edge, &caller, operation, &fields).await;
-    reply.map_err(|refusal| slips::told(edge, &caller, request, refusal.into()))
+    match reply.map_err(|refusal| slips::told(edge, &caller, request, refusal.into()))? {
+        Reply::One(value) => Ok(Reply::One(spelling::written(value, &edge.planted))),
+        events @ Reply::Many(..) => Ok(events),
+    }
 }
 
 async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fields<'_>) -> Result<Reply, Refusal> {
     let kernel = &edge.kernel;
-    let tenant = &caller.owner.tenant;
+    let mut tenant = &*caller.owner.tenant;
+    if !tenant.is_empty() && edge.planted.plants(Defect::CONFIG_NAMES_ANOTHER_TENANT) {
+        tenant = "default";
+    }
     let value = match operation {
         Operation::SendMessage => match kernel.send(caller, decode::sending(fields)?).await? {
             Answer::Task(task) => json!({ "task": encode::task(&task) }),
             Answer::Message(message) => slips::direct_message(edge, encode::message(&message)),
         },
         Operation::SendStreamingMessage => {
-            let stream = kernel.stream(caller, decode::sending(fields)?).await?;
+            let mut sending = decode::sending(fields);
+            let bounded = |fault: &Fault| fault.field.ends_with("historyLength");
+            if matches!(&sending, Err(Refusal::Invalid(faults)) if faults.iter().any(bounded))
+                && edge.planted.plants(Defect::STREAM_HISTORY_LENGTH_UNSUPPORTED)
+            {
+                sending = Err(Refusal::Unsupported("streams have no history"));
+            }
+            let stream = kernel.stream(caller, sending?).await?;
             return Ok(match stream {
                 Stream::Message(message) => Reply::Many(Some(Arc::new(Event::Message(message))), None),
                 Stream::Task(task, events) => Reply::Many(Some(Arc::new(task)), events),
@@ -96,7 +112,11 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
             if edge.planted.plants(Defect::CANCEL_WAITS_FOR_RECEIVERS) {
                 kernel.until_delivered(&task.id).await;
             }
-            encode::task(&task)
+            let mut task = encode::task(&task);
+            if edge.planted.plants(Defect::CANCELED_TASK_HAS_A_KIND) {
+                task["kind"] = "task".into();
+            }
+            task
         }
         Operation::CreateWebhook => {
             let task = decode::task_id(fields, "taskId")?;
@@ -126,7 +146,16 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
             kernel.delete_webhook(caller, &task, &decode::config_id(fields)?)?;
             json!({})
         }
-        Operation::ExtendedCard => edge.card.extended(caller.may(Scope::Premium)),
+        Operation::ExtendedCard if edge.planted.plants(Defect::EXTENDED_CARD_NEVER_SERVED) => {
+            return Err(Refusal::Unsupported("no extended card is configured"));
+        }
+        Operation::ExtendedCard => {
+            let mut premium = caller.may(Scope::Premium);
+            if edge.planted.plants(Defect::PREMIUM_SKILL_FOR_EVERYBODY) {
+                premium = true;
+            }
+            edge.card.extended(premium)
+        }
     };
     Ok(Reply::One(value))
 }
@@ -143,13 +172,35 @@ fn page(edge: &Edge, mut page: Value) -> Value {
     page
 }
 
-fn caller(identity: Identity, request: &Map<String, Value>) -> Caller {
-    let tenant = request.get("tenant").and_then(Value::as_str);
+fn caller(identity: Identity, request: &Map<String, Value>, operation: Operation, planted: &Planted) -> Caller {
+    let mut tenant = request.get("tenant").and_then(Value::as_str);
+    if operation == Operation::CancelTask && planted.plants(Defect::CANCEL_FORGETS_THE_TENANT) {
+        tenant = None;
+    }
     Caller {
         owner: Owner { tenant: tenant.unwrap_or_default().to_owned(), subject: identity.subject },
         scopes: identity.scopes,
     }
 }
+
+/// What a picky server refuses in a message although the protocol has it.
+fn picky(request: &Map<String, Value>, planted: &Planted) -> Result<(), Refusal> {
+    let message = request.get("message").and_then(Value::as_object);
+    let parts = || message.and_then(|message| message.get("parts")?.as_array()).into_iter().flatten();
+    if planted.plants(Defect::UNKNOWN_MEMBER_REFUSED)
+        && let Some(unknown) = message.and_then(|message| message.keys().find(|name| !MEMBERS.contains(&name.as_str())))
+    {
+        return Err(Refusal::invalid(&format!("message.{unknown}"), "is not known"));
+    }
+    if planted.plants(Defect::URL_PARTS_REFUSED) && parts().any(|part| part["url"].is_string()) {
+        return Err(Refusal::invalid("message.parts", "must be text or data"));
+    }
+    Ok(())
+}
+
+/// The members of a message.
+const MEMBERS: [&str; 8] =
+    ["messageId", "contextId", "taskId", "role", "parts", "metadata", "extensions", "referenceTaskIds"];
 
 fn is_send(operation: Operation) -> bool {
     matches!(operation, Operation::SendMessage | Operation::SendStreamingMessage)

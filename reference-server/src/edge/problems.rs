@@ -1,5 +1,6 @@
 //! The one table of errors: what each refusal is called, numbered and explained in either binding.
 
+use a2a_assay_defects::{Defect, Planted};
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
@@ -73,6 +74,18 @@ impl Kind {
         self.written().1
     }
 
+    /// The HTTP status and the name of the table before revision 1.0.1.
+    pub(super) fn of_the_old_table(self) -> (StatusCode, &'static str) {
+        match self {
+            Self::TaskNotCancelable => (StatusCode::CONFLICT, self.status()),
+            Self::ContentTypeNotSupported => (StatusCode::UNSUPPORTED_MEDIA_TYPE, self.status()),
+            Self::PushNotificationNotSupported | Self::UnsupportedOperation | Self::VersionNotSupported => {
+                (StatusCode::NOT_IMPLEMENTED, "UNIMPLEMENTED")
+            }
+            _ => (self.http(), self.status()),
+        }
+    }
+
     /// The name that google.rpc gives it.
     pub(super) fn status(self) -> &'static str {
         self.written().2
@@ -132,26 +145,38 @@ impl Problem {
     }
 
     /// The details as google.rpc writes them.
-    pub(super) fn details(&self) -> Vec<Value> {
+    pub(super) fn details(&self, planted: &Planted) -> Vec<Value> {
         let mut details = Vec::new();
         let reason = self.kind.written().3;
         if !reason.is_empty() {
-            let metadata: Map<_, _> =
+            let mut metadata: Map<_, _> =
                 self.metadata.iter().map(|(key, value)| ((*key).to_owned(), value.as_str().into())).collect();
+            if planted.plants(Defect::ERROR_METADATA_HOLDS_NUMBERS) {
+                metadata.insert("status".to_owned(), self.kind.http().as_u16().into());
+            }
+            let mut domain = "a2a-protocol.org";
+            if planted.plants(Defect::ERROR_DOMAIN_OF_ITS_OWN) {
+                domain = "agent.example";
+            }
             details.push(json!({
                 "@type": "type.googleapis.com/google.rpc.ErrorInfo",
                 "reason": reason,
-                "domain": "a2a-protocol.org",
+                "domain": domain,
                 "metadata": metadata,
             }));
         }
-        if !self.faults.is_empty() {
+        if !self.faults.is_empty() && !planted.plants(Defect::BAD_PARAMS_WITHOUT_FIELDS) {
             let violations: Vec<_> =
                 self.faults.iter().map(|fault| json!({ "field": fault.field, "description": fault.why })).collect();
             details.push(json!({
                 "@type": "type.googleapis.com/google.rpc.BadRequest",
                 "fieldViolations": violations,
             }));
+        }
+        if planted.plants(Defect::ERROR_TYPES_ARE_BARE_NAMES) {
+            for detail in &mut details {
+                detail["@type"] = detail["@type"].as_str().map(|name| name.replace("type.googleapis.com/", "")).into();
+            }
         }
         details
     }
@@ -172,7 +197,11 @@ impl From<Refusal> for Problem {
                 Self::new(Kind::ContentTypeNotSupported, "this agent does not read the media type")
                     .with("mediaType", &named)
             }
-            Refusal::Invalid(faults) => Self { faults, ..Self::new(Kind::InvalidParams, "invalid parameters") },
+            Refusal::Invalid(faults) => {
+                let named: Vec<_> = faults.iter().map(|fault| format!("{} {}", fault.field, fault.why)).collect();
+                let message = format!("invalid parameters: {}", named.join("; "));
+                Self { faults, ..Self::new(Kind::InvalidParams, message) }
+            }
             Refusal::ScopeMissing(scope) => missing(scope),
             Refusal::NotYours(id) => Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str()),
             Refusal::Broken => Self::new(Kind::Internal, "something went wrong"),

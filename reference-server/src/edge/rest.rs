@@ -31,8 +31,33 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
         serve(&edge, identity, &path, &parts, body).await
     };
     match served.await {
-        Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &value),
+        Ok(Reply::One(mut value)) => {
+            if edge.planted.plants(Defect::REST_CONFIG_LIST_IS_BARE)
+                && let Some(configs) = value.get_mut("configs")
+            {
+                value = configs.take();
+            }
+            if edge.planted.plants(Defect::REST_HIDES_THE_PREMIUM_SKILL)
+                && let Some(Value::Array(skills)) = value.get_mut("skills")
+            {
+                skills.truncate(1);
+            }
+            if edge.planted.plants(Defect::REST_DROPS_METADATA) {
+                drop_metadata(&mut value);
+            }
+            answers::json(StatusCode::OK, MEDIA_TYPE, &value)
+        }
+        Ok(Reply::Many(first @ Some(_), _)) if edge.planted.plants(Defect::REST_STREAM_ENDS_AT_ONCE) => {
+            sse::stream(first, None, &edge.planted, |event| event)
+        }
         Ok(Reply::Many(first, rest)) => sse::stream(first, rest, &edge.planted, |event| event),
+        Err(problem)
+            if path.ends_with(":subscribe")
+                && problem.kind == Kind::TaskNotFound
+                && edge.planted.plants(Defect::REST_REFUSAL_IS_AN_EVENT) =>
+        {
+            sse::refusal(refusal(&edge, &problem).1, false)
+        }
         Err(problem) => refuse(&edge, &parts.headers, &problem),
     }
 }
@@ -56,9 +81,21 @@ async fn serve(
     } else {
         read_query(edge, parts)
     };
+    if edge.planted.plants(Defect::UNKNOWN_QUERY_REFUSED)
+        && let Some(unknown) =
+            query::pairs(&parts.uri).map(|(name, _)| name).find(|name| !KNOWN.contains(&name.as_str()))
+    {
+        return Err(Problem::wrong(&unknown, "is not known"));
+    }
+    if route.operation == Operation::GetTask && edge.planted.plants(Defect::REST_IGNORES_HISTORY_LENGTH) {
+        request.remove("historyLength");
+    }
     let unbounded = route.operation == Operation::GetTask && !request.contains_key("historyLength");
     if unbounded && edge.planted.plants(Defect::REST_HISTORY_DEFAULT_NONE) {
         request.insert("historyLength".to_owned(), 0.into());
+    }
+    if edge.planted.plants(Defect::REST_TENANT_IN_BODY_IGNORED) {
+        request.remove("tenant");
     }
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
@@ -68,8 +105,25 @@ async fn serve(
     {
         wishes.remove("returnImmediately");
     }
+    if route.operation == Operation::CreateWebhook && edge.planted.plants(Defect::REST_CONFIG_IS_NOT_STORED) {
+        return Ok(Reply::One(Value::Object(request)));
+    }
     perform(edge, identity, route.operation, &request).await
 }
+
+/// The names that a query may have.
+const KNOWN: [&str; 10] = [
+    "a2a-version",
+    "contextId",
+    "historyLength",
+    "includeArtifacts",
+    "pageSize",
+    "pageToken",
+    "status",
+    "statusTimestampAfter",
+    "taskId",
+    "tenant",
+];
 
 async fn read_body(
     route: &Route<'_>,
@@ -106,20 +160,46 @@ fn read_query(edge: &Edge, parts: &Parts) -> Map<String, Value> {
 
 /// An error as google.rpc writes it.
 pub(super) fn refuse(edge: &Edge, headers: &HeaderMap, problem: &Problem) -> Response {
-    let mut status = problem.kind.http();
-    if edge.planted.plants(Defect::REST_UNREADABLE_BODY_IS_422) && problem.kind == Kind::Parse {
-        status = StatusCode::UNPROCESSABLE_ENTITY;
-    }
-    let error = json!({ "error": {
-        "code": status.as_u16(),
-        "status": problem.kind.status(),
-        "message": problem.message,
-        "details": problem.details(),
-    } });
+    let (status, error) = refusal(edge, problem);
     let mut response = answers::json(status, MEDIA_TYPE, &error);
     let presented = authentication::presents(headers);
     authentication::challenge(edge, problem, presented, response.headers_mut());
     response
+}
+
+/// The status and the body of an error.
+fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
+    let (mut status, mut name) = (problem.kind.http(), problem.kind.status());
+    if edge.planted.plants(Defect::REST_UNREADABLE_BODY_IS_422) && problem.kind == Kind::Parse {
+        status = StatusCode::UNPROCESSABLE_ENTITY;
+    }
+    if edge.planted.plants(Defect::ERROR_STATUS_OF_THE_OLD_TABLE) {
+        (status, name) = problem.kind.of_the_old_table();
+    }
+    if edge.planted.plants(Defect::REST_STATUS_IN_WORDS_OF_HTTP) {
+        name = status.canonical_reason().unwrap_or_default();
+    }
+    let mut code = i32::from(status.as_u16());
+    if edge.planted.plants(Defect::REST_ERROR_CODE_IS_JSONRPCS) {
+        code = problem.kind.code();
+    }
+    let mut details = problem.details(&edge.planted);
+    if edge.planted.plants(Defect::REST_ERRORS_WITHOUT_REASON) {
+        details.retain(|detail| detail.get("reason").is_none());
+    }
+    (status, json!({ "error": { "code": code, "status": name, "message": problem.message, "details": details } }))
+}
+
+/// Takes the metadata out of every object.
+fn drop_metadata(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.remove("metadata");
+            members.values_mut().for_each(drop_metadata);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_metadata),
+        _ => {}
+    }
 }
 
 /// What is answered where nothing is.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use a2a_assay_defects::{Defect, Planted};
 use serde_json::Value;
 
-use super::encode;
+use super::{encode, spelling};
 use crate::kernel::model::{ContextId, Event, State, Status};
 
 /// The size of a buffer that is too small.
@@ -77,7 +77,7 @@ impl Relay {
         if rejects && self.planted.plants(Defect::REJECTION_EVENT_HAS_TWO_MEMBERS) {
             value["message"] = value["statusUpdate"]["status"]["message"].clone();
         }
-        value
+        spelling::written(value, &self.planted)
     }
 
     fn reworded(&self, event: &Event) -> Event {

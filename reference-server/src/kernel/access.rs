@@ -59,7 +59,19 @@ pub(super) fn admit(
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }
-    offers(operation, offered, planted)?;
+    if operation == Operation::SendMessage && !offered.streaming && planted.plants(Defect::SMALL_AGENT_TAKES_NOTHING) {
+        return Err(Refusal::Unsupported("this agent takes no messages"));
+    }
+    if operation == Operation::SendMessage
+        && !caller.owner.tenant.is_empty()
+        && planted.plants(Defect::TENANT_TAKES_NO_MESSAGES)
+    {
+        return Err(Refusal::Unsupported("no agent of this tenant takes messages"));
+    }
+    let undeclared = operation == Operation::ExtendedCard && planted.plants(Defect::EXTENDED_CARD_SERVED_UNDECLARED);
+    if !undeclared {
+        offers(operation, offered, planted)?;
+    }
     if TENANTS.contains(&caller.owner.tenant.as_str()) {
         Ok(())
     } else {

@@ -5,7 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Stamp;
 use super::feed::{Events, Feed, Until};
-use super::model::{Artifact, Event, Message, State, Status, Task};
+use super::model::{Artifact, Event, Message, Role, State, Status, Task};
 use super::webhook::Webhook;
 
 /// A task that moved on without the one who reports.
@@ -48,6 +48,9 @@ impl Entry {
     pub(super) fn force(&mut self, status: Status, planted: &Planted) {
         let state = status.state;
         self.moves.push(status.at);
+        if planted.plants(Defect::HISTORY_REPEATS_THE_AGENT) {
+            self.repeat_the_agent();
+        }
         self.task.status = status.clone();
         if state.is_terminal() {
             self.mailbox = None;
@@ -70,6 +73,13 @@ impl Entry {
             self.task.status.state = State::Canceled;
             self.mailbox = None;
         }
+    }
+
+    /// Keeps the agent's last word in the history, once more with every move.
+    fn repeat_the_agent(&mut self) {
+        let said = self.task.history.iter().rev().find(|message| message.role == Role::Agent);
+        let said = self.task.status.message.as_ref().or(said).cloned();
+        self.task.history.extend(said);
     }
 
     /// Adds an artifact, or a piece to one that is there.

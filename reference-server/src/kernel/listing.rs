@@ -109,7 +109,11 @@ impl Kernel {
         if self.planted.plants(Defect::BAD_PAGE_TOKEN_INTERNAL) {
             return Refusal::Broken;
         }
-        Refusal::invalid("pageToken", "is none that was given out")
+        let mut why = "is none that was given out";
+        if self.planted.plants(Defect::PAGE_TOKEN_ERROR_TELLS_ITS_SOURCE) {
+            why = "is none (src/kernel/cursor.rs:31)";
+        }
+        Refusal::invalid("pageToken", why)
     }
 
     /// What follows where the last page ended.
@@ -140,6 +144,10 @@ impl Kernel {
         let mut entries = world.shelf(&caller.owner);
         if self.planted.plants(Defect::LIST_UNSCOPED) {
             entries = world.everything();
+        }
+        if self.planted.plants(Defect::LISTING_SPANS_TENANTS) {
+            entries = world.everything();
+            entries.retain(|entry| entry.task.owner.subject == caller.owner.subject);
         }
         let mut matching: Vec<_> = entries
             .into_iter()

@@ -19,7 +19,14 @@ impl Kernel {
         if self.planted.plants(Defect::UNWATCHED_TASK_NEVER_ENDS) && state == State::Completed && !entry.is_watched() {
             return Ok(());
         }
+        let mut says = says.map(str::to_owned);
+        if state == State::Failed && self.planted.plants(Defect::FAILURE_TELLS_ITS_SOURCE) {
+            says = says.map(|says| says + " at agents::short::fail (src/agents/short.rs:62)");
+        }
         let mut message = says.map(|says| self.agent_says(Some(id), &context, vec![Part::text(says)]));
+        if let Some(message) = &mut message {
+            self.misplace(message);
+        }
         if self.planted.plants(Defect::QUESTION_UNSPOKEN) && state == State::InputRequired {
             message = None;
         }
@@ -29,6 +36,19 @@ impl Kernel {
             self.spread(&mut world, &context);
         }
         Ok(())
+    }
+
+    /// What careless agents do to a message about a task.
+    fn misplace(&self, message: &mut Message) {
+        if self.planted.plants(Defect::STATUS_MESSAGE_IN_ANOTHER_CONTEXT) {
+            message.context = Some(ContextId::new(&self.ids.fresh()));
+        }
+        if self.planted.plants(Defect::STATUS_MESSAGE_NAMES_NO_TASK) {
+            (message.task, message.context) = (None, None);
+        }
+        if self.planted.plants(Defect::STATUS_MESSAGES_SHARE_AN_ID) {
+            message.id = MessageId::new("status");
+        }
     }
 
     /// Adds to a task's results on behalf of its worker.

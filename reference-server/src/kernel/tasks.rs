@@ -5,7 +5,7 @@ use a2a_assay_defects::Defect;
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::entry::Entry;
-use super::model::{State, Status, Task, TaskId};
+use super::model::{Owner, State, Status, Task, TaskId};
 use super::refusal::Refusal;
 use super::view::View;
 use super::world::World;
@@ -49,8 +49,10 @@ impl Kernel {
                 let _ = entry.move_to(status, &self.planted);
             }
         }
+        let any_tenant = self.planted.plants(Defect::TENANTS_SHARE_TASKS);
+        let owns = |owner: &Owner| *owner == caller.owner || (any_tenant && owner.subject == caller.owner.subject);
         match world.entry(id) {
-            Some(entry) if entry.task.owner == caller.owner => Ok(entry),
+            Some(entry) if owns(&entry.task.owner) => Ok(entry),
             Some(_) if forbids => Err(Refusal::NotYours(id.clone())),
             _ => Err(Refusal::TaskNotFound(id.clone())),
         }

@@ -3,7 +3,7 @@
 use a2a_assay_defects::{Defect, Planted};
 use serde_json::{Value, json};
 
-use crate::edge::encode_event;
+use crate::edge::{encode_event, written};
 use crate::kernel::model::{Event, State};
 use crate::kernel::outbox::Target;
 
@@ -12,7 +12,12 @@ pub(super) fn body(event: &Event, target: &Target, planted: &Planted) -> Option<
     if is_kept_quiet(event, planted) {
         return None;
     }
-    let mut body = encode_event(event);
+    let mut body = written(encode_event(event), planted);
+    if planted.plants(Defect::NOTIFICATION_SAYS_FINAL)
+        && let Some(update) = body.get_mut("statusUpdate")
+    {
+        update["final"] = false.into();
+    }
     if planted.plants(Defect::PUSH_BODY_WITH_TWO_MEMBERS) && body["statusUpdate"]["status"]["message"].is_object() {
         body["message"] = body["statusUpdate"]["status"]["message"].clone();
     }

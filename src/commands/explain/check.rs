@@ -14,6 +14,7 @@ pub(super) fn explain(check: &Check) -> String {
     let scope = match check.scope {
         Scope::Agent => "once for the agent as a whole",
         Scope::EachBinding => "over each binding",
+        Scope::AfterAll => "once for the agent as a whole, after all others",
     };
     let head = format!("{} {}  {}", check.id, check.slug, check.title);
     let mut out = format!("{head}\ngroup {}, runs {scope}\n", check.group.name());

@@ -1,6 +1,7 @@
 //! The extended set: one file a subject. What a core check alone can't prove is proved here.
 
 mod auth;
+mod bindings;
 mod data;
 mod discovery;
 mod errors;
@@ -9,6 +10,7 @@ mod send;
 mod streaming;
 mod tasks;
 mod version;
+mod wire;
 
 use crate::{Defect, Sighting};
 
@@ -21,8 +23,10 @@ pub(crate) const TABLES: &[&[Defect]] = &[
     tasks::TASKS,
     streaming::STREAMING,
     push::PUSH,
+    bindings::BINDINGS,
     errors::ERRORS,
     data::DATA,
+    wire::WIRE,
 ];
 
 /// What the extended checks notice of the core defects.
@@ -34,6 +38,8 @@ pub(crate) const SIGHTINGS: &[&[Sighting]] = &[
     tasks::CORE_TOO,
     streaming::CORE_TOO,
     push::CORE_TOO,
+    bindings::CORE_TOO,
     errors::CORE_TOO,
     data::CORE_TOO,
+    wire::CORE_TOO,
 ];

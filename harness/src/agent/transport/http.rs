@@ -13,6 +13,7 @@ use reqwest::{Client, ClientBuilder, Identity, Method};
 use tokio::sync::Semaphore;
 
 use super::Evidence;
+use crate::agent::Seen;
 use crate::limits;
 use crate::patience::{Pace, Patience};
 use crate::target::{Connection, Credential, Target, origin};
@@ -33,6 +34,7 @@ pub struct Http {
     trusted: BTreeSet<String>,
     pace: Option<Pace>,
     sent: AtomicU64,
+    seen: Arc<Seen>,
 }
 
 /// A request as it will go out.
@@ -98,12 +100,18 @@ impl Http {
             trusted: target.trusted_origins(),
             pace: target.connection.gap.map(Pace::new),
             sent: AtomicU64::new(0),
+            seen: Arc::default(),
         })
     }
 
     /// Whether credentials may go to an address.
     pub fn trusts(&self, address: &str) -> bool {
         origin(address).is_some_and(|origin| self.trusted.contains(&origin))
+    }
+
+    /// What came back, as far as its shape goes.
+    pub fn seen(&self) -> &Arc<Seen> {
+        &self.seen
     }
 
     /// How many requests were sent.

@@ -41,7 +41,7 @@ pub(super) async fn open(line: Line<'_>, call: &Call) -> Opening {
         Err(failure) => return refusal(failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     if open.status == 200 && is_event_stream(content_type(&open.headers)) {
-        return Opening::Stream(EventStream::new(line, call.operation, open, Some(id)));
+        return Opening::Stream(EventStream::new(line, call, open, Some(id)));
     }
     let body = match crate::patience::Patience::within(line.patience.reply, http::read(&mut open.response)).await {
         Ok(Ok(body)) => body,
@@ -65,9 +65,8 @@ fn encode(line: Line<'_>, call: &Call) -> (Value, HttpRequest) {
         members.insert("tenant".into(), tenant.clone().into());
     }
     let envelope = json!({ "jsonrpc": "2.0", "id": id, "method": call.operation.name(), "params": params });
-    // What id a raw body has, if any, only its sender knows.
     let (id, body, content_type) = match &call.raw {
-        Some(raw) => (Value::Null, raw.body.clone(), raw.content_type.as_str()),
+        Some(raw) => (raw.id.clone(), raw.body.clone(), raw.content_type.as_str()),
         None => (id, Bytes::from(envelope.to_string()), "application/json"),
     };
     let request = HttpRequest {

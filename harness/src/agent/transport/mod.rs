@@ -16,7 +16,7 @@ pub use evidence::Evidence;
 pub use http::{Headers, Http, HttpFailure, HttpRequest, HttpResponse};
 pub use sse::{End, Event, EventKind, EventStream, Next, Opening, Transcript};
 
-use super::{AgentError, Answer, Binding, Interface, Operation, Reply};
+use super::{AgentError, Answer, Binding, Interface, Operation, Reply, Seen};
 use crate::patience::Patience;
 use crate::target::Credential;
 
@@ -53,6 +53,8 @@ pub struct Raw {
     pub body: Bytes,
     /// The content type to send with them.
     pub content_type: String,
+    /// The id that a JSON-RPC answer must carry, where the bytes name one; null where any will do.
+    pub id: Value,
 }
 
 /// A way to reach one interface, keeping a record of what passes.
@@ -76,6 +78,11 @@ impl Line<'_> {
             Binding::HttpJson => rest::call(*self, call).await,
         };
         self.note(&reply);
+        if let (Answer::Result(result), Some(seen)) = (&reply.answer, self.seen(call))
+            && !reply.operation.streams()
+        {
+            seen.answer(reply.binding, reply.operation, result);
+        }
         reply
     }
 
@@ -92,6 +99,13 @@ impl Line<'_> {
     pub async fn open_with_verb(&self, call: &Call, verb: &str) -> Opening {
         let method = if verb == "GET" { reqwest::Method::GET } else { reqwest::Method::POST };
         self.noted(rest::open_with(*self, call, method).await)
+    }
+
+    /// Where the objects of the answer are noted. Who asks in another version, or in no words of the protocol, may be
+    /// answered in kind.
+    fn seen(&self, call: &Call) -> Option<&Arc<Seen>> {
+        let regular = call.version == Version::Declared && call.raw.is_none();
+        regular.then(|| self.http.seen())
     }
 
     fn noted(&self, opening: Opening) -> Opening {

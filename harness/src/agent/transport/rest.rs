@@ -52,7 +52,7 @@ pub(super) async fn open_with(line: Line<'_>, call: &Call, method: Method) -> Op
         Err(failure) => return refusal(failure.exchange, None, Headers::default(), Answer::Silence(failure.why)),
     };
     if open.status == 200 && is_event_stream(content_type(&open.headers)) {
-        return Opening::Stream(EventStream::new(line, call.operation, open, None));
+        return Opening::Stream(EventStream::new(line, call, open, None));
     }
     let body = match Patience::within(line.patience.reply, http::read(&mut open.response)).await {
         Ok(Ok(body)) => body,

@@ -9,8 +9,8 @@ use futures::{Stream, StreamExt};
 use serde_json::Value;
 use sse_stream::SseByteStream;
 
-use super::{Evidence, Headers, HttpRequest, Line, http, jsonrpc};
-use crate::agent::{AgentError, Answer, Binding, Operation, Reply, State, Task, brief, document, weight};
+use super::{Call, Evidence, Headers, HttpRequest, Line, http, jsonrpc};
+use crate::agent::{AgentError, Answer, Binding, Operation, Reply, Seen, State, Task, brief, document, weight};
 use crate::limits;
 use crate::patience::Patience;
 use crate::target::Credential;
@@ -34,6 +34,8 @@ pub struct EventStream {
     opened: Instant,
     patience: Duration,
     evidence: Arc<Evidence>,
+    /// Where its events are noted, if they are.
+    seen: Option<Arc<Seen>>,
     /// How many events came.
     count: usize,
     /// About how much memory they take.
@@ -103,17 +105,18 @@ pub struct Transcript {
 }
 
 impl EventStream {
-    pub(super) fn new(line: Line<'_>, operation: Operation, open: http::Open, request_id: Option<Value>) -> Self {
+    pub(super) fn new(line: Line<'_>, call: &Call, open: http::Open, request_id: Option<Value>) -> Self {
         Self {
             events: events_in(http::chunks(open.response)),
             exchange: open.exchange,
-            operation,
+            operation: call.operation,
             binding: line.interface.binding,
             request_id,
             headers: open.headers,
             opened: Instant::now(),
             patience: line.patience.reply,
             evidence: Arc::clone(line.evidence),
+            seen: line.seen(call).cloned(),
             count: 0,
             weight: 0,
         }
@@ -140,6 +143,7 @@ impl EventStream {
             opened: Instant::now(),
             patience: Patience::default().reply,
             evidence,
+            seen: None,
             count: 0,
             weight: 0,
         }
@@ -251,16 +255,24 @@ impl EventStream {
             if value.get("error").is_some_and(Value::is_object) {
                 return (EventKind::Malformed("an error in the place of an event".to_owned()), value);
             }
-            return (kind_of(&value), value);
+            return (self.saw(&value), value);
         };
         // What is wrong with an event can only be seen in the event as it came.
         let whole = if value.get("result").is_some() { Value::Null } else { value.clone() };
         match jsonrpc::unwrap(id, 200, value) {
-            Ok(Answer::Result(result)) => (kind_of(&result), result),
+            Ok(Answer::Result(result)) => (self.saw(&result), result),
             Ok(Answer::Error(error)) => (EventKind::Error(Box::new(error)), whole),
             Ok(_) => (EventKind::Malformed("no answer".to_owned()), whole),
             Err(why) => (self.unreadable(why), whole),
         }
+    }
+
+    /// Notes a StreamResponse and says what it carries.
+    fn saw(&self, value: &Value) -> EventKind {
+        if let Some(seen) = &self.seen {
+            seen.answer(self.binding, self.operation, value);
+        }
+        kind_of(value)
     }
 
     /// What can't be read at all, as opposed to what says something wrong.

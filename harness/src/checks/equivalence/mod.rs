@@ -1,9 +1,10 @@
 //! Whether the bindings are one agent.
 
 mod bindings_agree;
+mod tenants;
 
 use crate::check::Check;
 
 pub(super) static CHECKS: &[&Check] = &[&bindings_agree::CHECK];
 
-pub(super) static EXTENDED: &[&Check] = &[];
+pub(super) static EXTENDED: &[&Check] = &[&tenants::CHECK];

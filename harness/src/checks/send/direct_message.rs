@@ -44,12 +44,12 @@ async fn run(probe: &Probe) -> Outcome {
 fn judge(probe: &Probe, reply: &Answered, asked: &str) -> String {
     let result = reply.result().cloned().unwrap_or_default();
     let exchanges = [reply.exchange];
-    probe.well_formed(&shape::SEND_MESSAGE_RESPONSE, &result, reply.exchange);
     let members: Vec<&str> =
         result.as_object().map(|members| members.keys().map(String::as_str).collect()).unwrap_or_default();
     let alone = members == ["message"];
     probe.claim(DIRECT_MESSAGE_IS_ALONE, alone, "result", "`message` alone", members.join(", "), &exchanges);
     let message = &result["message"];
+    probe.well_formed(&shape::MESSAGE, message, reply.exchange);
     let id = probe.agent_message(AGENT_MESSAGE_IS_WHOLE, message, asked, reply.exchange);
     let task = message["taskId"].as_str().unwrap_or_default();
     probe.claim(AGENT_MESSAGE_IS_WHOLE, task.is_empty(), "/message/taskId", "absent", task, &exchanges);

@@ -51,6 +51,7 @@ fn judge(probe: &Probe, transcript: &Transcript, asked: &str) -> Result<String, 
     let expected = "one Message, then closed by the agent";
     probe.claim(MESSAGE_STREAM_IS_ONE_MESSAGE, alone, "the stream", expected, observed, &exchanges);
     let Some(event) = transcript.events.first() else { return Err(Stop::Broken) };
-    probe.well_formed(&shape::STREAM_RESPONSE, &event.value, transcript.exchange);
-    Ok(probe.agent_message(AGENT_MESSAGE_IS_WHOLE, &event.value["message"], asked, transcript.exchange))
+    let message = &event.value["message"];
+    probe.well_formed(&shape::MESSAGE, message, transcript.exchange);
+    Ok(probe.agent_message(AGENT_MESSAGE_IS_WHOLE, message, asked, transcript.exchange))
 }
