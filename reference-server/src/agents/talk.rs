@@ -34,7 +34,7 @@ pub(super) async fn ask(mut work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;
     work.is_now(State::InputRequired, Some("which one?"))?;
     let answer = work.next_message().await.ok_or(Stale)?;
-    finish(&work, &format!("answered: {}", answer.first_text()))
+    finish(&work, &work.mindful(&format!("answered: {}", answer.first_text()), &answer))
 }
 
 /// Needs a permission, and completes once the user says something.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
-use super::{Edge, answers, authentication, body, sse, version};
+use super::{Edge, answers, authentication, body, extensions, sse, version};
 use crate::kernel::access::Operation;
 
 const MEDIA_TYPE: &str = "application/json";
@@ -61,6 +61,7 @@ async fn serve(edge: &Edge, headers: &HeaderMap, uri: &Uri, parsed: Result<Value
         .find(|(name, _)| *name == method)
         .map(|(_, operation)| *operation)
         .ok_or_else(|| Problem::new(Kind::MethodNotFound, "there is no such method"))?;
+    extensions::check(edge, headers, operation)?;
     let none = Map::new();
     let params = match params {
         None | Some(Value::Null) => &none,

@@ -8,6 +8,7 @@ mod decode;
 mod depth;
 mod discovery;
 mod encode;
+mod extensions;
 mod jsonrpc;
 mod operations;
 mod problems;
@@ -28,6 +29,7 @@ use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
+pub(crate) use extensions::Extensions;
 
 /// One agent as the edges see it.
 #[derive(Clone)]
@@ -35,6 +37,7 @@ pub(crate) struct Edge {
     pub(crate) kernel: Arc<Kernel>,
     pub(crate) tokens: Arc<TokenService>,
     pub(crate) card: Arc<Card>,
+    pub(crate) extensions: Extensions,
     pub(crate) planted: Planted,
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
-use super::{Edge, answers, authentication, body, query, sse, version};
+use super::{Edge, answers, authentication, body, extensions, query, sse, version};
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -44,6 +44,7 @@ async fn serve(
 ) -> Result<Reply, Problem> {
     let route = route(&parts.method, path)?;
     version::check(&parts.headers, &parts.uri, &edge.planted)?;
+    extensions::check(edge, &parts.headers, route.operation)?;
     let mut request =
         if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
     for (name, value) in route.bound {

@@ -34,7 +34,7 @@ pub(super) struct Verifier {
 impl Verifier {
     pub(super) fn new(service: &str, signer: &Signer, planted: &Planted) -> Self {
         let mut rules = Validation::new(Algorithm::EdDSA);
-        rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        rules.set_required_spec_claims(&["exp", "iss", "aud"]);
         rules.set_issuer(&[service]);
         rules.set_audience(&[service]);
         rules.leeway = 0;
