@@ -71,7 +71,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
             extensions,
             planted: options.planted.clone(),
         };
-        listener::serve(listener, edge::router(edge), &household);
+        listener::serve(listener, edge::router(edge), &household, &options.planted);
     }
     Ok(Running { url, minimal_url, strict_url, tokens, slow_for: options.slow_for, _closes_on_drop: closes_on_drop })
 }

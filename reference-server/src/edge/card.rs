@@ -4,7 +4,7 @@ use a2a_assay_defects::{Defect, Planted};
 use aws_lc_rs::digest::{SHA256, digest};
 use serde_json::{Map, Value, json};
 
-use super::{Extensions, extensions, version};
+use super::{Extensions, extensions, misprints, version};
 use crate::kernel::access::{Capabilities, Scope, TENANTS};
 
 /// The media types that the agent reads.
@@ -27,7 +27,8 @@ impl Card {
             tag: String::new(),
             planted,
         };
-        card.public = card.with_skills(&[SCRIPTED]).to_string();
+        let public = card.with_skills(&[SCRIPTED]);
+        card.public = misprints::printed(public, origin, offered, &card.planted).to_string();
         card.tag = tag(&card.public);
         card
     }

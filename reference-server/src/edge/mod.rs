@@ -10,6 +10,7 @@ mod discovery;
 mod encode;
 mod extensions;
 mod jsonrpc;
+mod misprints;
 mod operations;
 mod problems;
 mod query;
@@ -17,6 +18,7 @@ mod rest;
 mod rest_routes;
 mod sse;
 mod token_endpoint;
+mod unguarded;
 mod version;
 
 use std::sync::Arc;

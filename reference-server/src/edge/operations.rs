@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use a2a_assay_defects::Defect;
 use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
-use super::problems::Problem;
+use super::problems::{Kind, Problem};
 use super::{Edge, encode};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
@@ -29,13 +30,25 @@ pub(super) async fn perform(
 ) -> Result<Reply, Problem> {
     let fields = Fields::new(request);
     let caller = caller(identity, request);
-    edge.kernel.admit(&caller, operation)?;
+    edge.kernel.admit(&caller, operation).map_err(|refusal| denied(edge, operation, refusal))?;
     fields.text("tenant")?;
     if has_inline_webhook(request) && is_send(operation) {
         edge.kernel.admit_inline_webhook()?;
     }
     let reply = reply(edge, &caller, operation, &fields).await?;
     Ok(reply)
+}
+
+/// How a caller is told that they may not.
+fn denied(edge: &Edge, operation: Operation, refusal: Refusal) -> Problem {
+    let lacks_scope = matches!(refusal, Refusal::ScopeMissing(_));
+    if lacks_scope && operation == Operation::CancelTask && edge.planted.plants(Defect::MISSING_SCOPE_CRASHES_CANCEL) {
+        return Problem::new(Kind::Internal, "internal error");
+    }
+    if lacks_scope && edge.planted.plants(Defect::MISSING_SCOPE_UNNAMED) {
+        return Problem::new(Kind::ScopeMissing, "not allowed");
+    }
+    refusal.into()
 }
 
 async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fields<'_>) -> Result<Reply, Refusal> {

@@ -34,6 +34,7 @@ pub(super) enum Kind {
     ScopeMissing,
     Forbidden,
     TooLarge,
+    Internal,
 }
 
 /// How both bindings write one kind: JSON-RPC code, HTTP status, google.rpc status, `ErrorInfo` reason.
@@ -59,6 +60,7 @@ impl Kind {
             Self::Unauthenticated => Written(-32010, S::UNAUTHORIZED, "UNAUTHENTICATED", "UNAUTHENTICATED"),
             Self::ScopeMissing => Written(-32011, S::FORBIDDEN, "PERMISSION_DENIED", "INSUFFICIENT_SCOPE"),
             Self::Forbidden => Written(-32012, S::FORBIDDEN, "PERMISSION_DENIED", "FORBIDDEN"),
+            Self::Internal => Written(-32603, S::INTERNAL_SERVER_ERROR, "INTERNAL", ""),
             Self::TooLarge => Written(-32600, S::PAYLOAD_TOO_LARGE, "RESOURCE_EXHAUSTED", ""),
         }
     }
@@ -154,6 +156,7 @@ impl From<Refusal> for Problem {
             }
             Refusal::Invalid(faults) => Self { faults, ..Self::new(Kind::InvalidParams, "invalid parameters") },
             Refusal::ScopeMissing(scope) => missing(scope),
+            Refusal::Confused => Self::new(Kind::Internal, "internal error"),
             Refusal::NotYours(id) => Self::new(Kind::Forbidden, "not your task").with("taskId", id.as_str()),
         }
     }

@@ -1,5 +1,6 @@
 //! HTTP+JSON: the operations as resources.
 
+use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -13,6 +14,7 @@ use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
 use super::{Edge, answers, authentication, body, extensions, query, sse, version};
+use crate::kernel::access::Operation;
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -49,6 +51,16 @@ async fn serve(
         if parts.method == Method::POST { read_body(&route, &parts.headers, body).await? } else { read_query(parts) };
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
+    }
+    let mut identity = identity;
+    if edge.planted.plants(Defect::REST_CALLERS_ARE_STRANGERS) {
+        identity.subject.push_str("@rest");
+    }
+    if edge.planted.plants(Defect::REST_GET_ASKS_FOR_NO_OWNER)
+        && route.operation == Operation::GetTask
+        && let Some(owner) = request["id"].as_str().and_then(|id| edge.kernel.owner_of_task(id))
+    {
+        identity.subject = owner.subject;
     }
     perform(edge, identity, route.operation, &request).await
 }

@@ -53,6 +53,7 @@ impl Kernel {
             return Err(Refusal::invalid("pageSize", "must be from 1 to 100"));
         };
         let question = query.question(caller);
+        let total = self.total(query);
         let world = self.world();
         let cursor = match &query.page_token {
             None => Cursor { seen_at: world.ticker.last(), after: Stamp(i64::MAX) },
@@ -76,8 +77,17 @@ impl Kernel {
             tasks: page.iter().map(|(_, entry)| query.view.of(&entry.task, &self.planted)).collect(),
             next,
             size,
-            total: matching.len(),
+            total: total.unwrap_or(matching.len()),
         })
+    }
+
+    /// How many tasks match, where it is counted apart from the listing.
+    fn total(&self, query: &Query) -> Option<usize> {
+        if self.planted.plants(Defect::LIST_TOTAL_COUNTS_EVERYBODY) && query.context.is_none() {
+            let world = self.world();
+            return Some(world.everything().iter().filter(|entry| query.matches(&entry.task)).count());
+        }
+        None
     }
 
     /// The tasks that match, each with its place in the order of that moment.
@@ -90,6 +100,9 @@ impl Kernel {
     ) -> Vec<(Stamp, &'w Entry)> {
         let mut entries = world.shelf(&caller.owner);
         if self.planted.plants(Defect::LIST_UNSCOPED) {
+            entries = world.everything();
+        }
+        if self.planted.plants(Defect::LIST_BY_CONTEXT_UNSCOPED) && query.context.is_some() {
             entries = world.everything();
         }
         let mut matching: Vec<_> = entries

@@ -5,6 +5,7 @@ use a2a_assay_defects::Defect;
 use super::Kernel;
 use super::access::Caller;
 use super::contexts::Conversation;
+use super::entry::Entry;
 use super::model::{ContextId, Message, Owner, TaskId};
 use super::refusal::Refusal;
 use super::world::World;
@@ -29,10 +30,15 @@ impl Kernel {
     pub(super) fn place(&self, world: &mut World, caller: &Caller, message: &Message) -> Result<Place, Refusal> {
         let Some(id) = &message.task else {
             let id = TaskId::new(&self.ids.fresh());
-            return self.place_in_context(world, caller, message.context.as_ref(), id);
+            self.judge_references(world, caller, message)?;
+            return self.place_in_context(world, caller, message, id);
         };
         if self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) && world.peek(id).is_none() {
-            return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
+            return self.place_in_context(world, caller, message, id.clone());
+        }
+        self.overhear(world, caller, message, id);
+        if self.planted.plants(Defect::ENDED_BEFORE_OWNED) && world.peek(id).is_some_and(Entry::is_over) {
+            return Err(Refusal::Unsupported("the task has ended"));
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
@@ -50,18 +56,35 @@ impl Kernel {
         &self,
         world: &World,
         caller: &Caller,
-        context: Option<&ContextId>,
+        message: &Message,
         id: TaskId,
     ) -> Result<Place, Refusal> {
+        let context = message.context.as_ref();
         let known = context.and_then(|id| world.contexts.find(&caller.owner.tenant, id));
         let foreign = known.filter(|conversation| conversation.owner != caller.owner);
         if let Some(conversation) = foreign {
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_CRASHES) {
+                return Err(Refusal::Confused);
+            }
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_UNSUPPORTED) {
+                return Err(Refusal::Unsupported("the conversation is over"));
+            }
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_REPLACED) {
+                let context = self.context_for(None);
+                return Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }));
+            }
             if self.planted.plants(Defect::FOREIGN_CONTEXT_JOINED) {
                 return Ok(join(world, conversation, id, self.context_for(context)));
             }
             return Err(Refusal::invalid("message.contextId", "is not a context of the caller"));
         }
-        let context = self.context_for(context);
+        let mut context = self.context_for(context);
+        if self.planted.plants(Defect::CLIENT_CONTEXT_REPLACED) && known.is_none() {
+            context = self.context_for(None);
+        }
+        if let Some(inherited) = self.inherited(world, message) {
+            context = inherited;
+        }
         Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }))
     }
 

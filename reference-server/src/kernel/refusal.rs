@@ -20,6 +20,8 @@ pub(crate) enum Refusal {
     Invalid(Vec<Fault>),
     /// The caller lacks a permission.
     ScopeMissing(Scope),
+    /// The kernel lost its way; a sound one never does.
+    Confused,
     /// The task belongs to somebody else; a sound kernel never says so.
     NotYours(TaskId),
 }

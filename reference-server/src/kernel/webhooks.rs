@@ -29,11 +29,15 @@ impl Kernel {
         target: Target,
     ) -> Result<(WebhookId, Target), Refusal> {
         self.admit(caller, Operation::CreateWebhook)?;
-        self.find_in(&mut self.world(), caller, task)?;
+        let mut caller = caller.clone();
+        if self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_CREATION) {
+            caller.owner = self.owner_of_task(task.as_str()).unwrap_or(caller.owner);
+        }
+        self.find_in(&mut self.world(), &caller, task)?;
         self.judge_target(&target).await?;
 
         let mut world = self.world();
-        let entry = self.find_in(&mut world, caller, task)?;
+        let entry = self.find_in(&mut world, &caller, task)?;
         entry.has_room_for_webhook()?;
         let id = self.register(entry, target.clone(), None);
         Ok((id, self.shown(&target)))
@@ -59,8 +63,12 @@ impl Kernel {
     /// All webhooks of a task, without their secrets.
     pub(crate) fn list_webhooks(&self, caller: &Caller, task: &TaskId) -> Result<Vec<(WebhookId, Target)>, Refusal> {
         self.admit(caller, Operation::ListWebhooks)?;
+        let mut caller = caller.clone();
+        if self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_LIST) {
+            caller.owner = self.owner_of_task(task.as_str()).unwrap_or(caller.owner);
+        }
         let mut world = self.world();
-        let entry = self.find_in(&mut world, caller, task)?;
+        let entry = self.find_in(&mut world, &caller, task)?;
         Ok(entry.live_webhooks().map(|webhook| (webhook.id.clone(), self.shown(&webhook.target))).collect())
     }
 
