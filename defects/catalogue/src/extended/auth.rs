@@ -9,28 +9,32 @@ defects! { AUTH: Extended;
         name: "send_unguarded",
         breaks: ["credentials-demanded"],
         first: ["A1"],
-        predicted: ["A1"],
+        predicted: ["A1", "A2"],
+        lesson: "an operation that nobody guards takes a bad token as readily as none",
     }
     /// Lets anybody cancel a task.
     CANCEL_UNGUARDED {
         name: "cancel_unguarded",
         breaks: ["credentials-demanded"],
         first: ["A1"],
-        predicted: ["A1"],
+        predicted: ["A1", "A2"],
+        lesson: "an operation that nobody guards takes a bad token as readily as none",
     }
     /// Lets anybody listen to a task.
     SUBSCRIBE_UNGUARDED {
         name: "subscribe_unguarded",
         breaks: ["credentials-demanded"],
         first: ["A1"],
-        predicted: ["A1"],
+        predicted: ["A1", "A2"],
+        lesson: "an operation that nobody guards takes a bad token as readily as none",
     }
     /// Lets anybody have the notifications of a task.
     CONFIG_CREATION_UNGUARDED {
         name: "config_creation_unguarded",
         breaks: ["credentials-demanded"],
         first: ["A1"],
-        predicted: ["A1"],
+        predicted: ["A1", "A2"],
+        lesson: "an operation that nobody guards takes a bad token as readily as none",
     }
     /// Answers 403 where no token is shown.
     NO_TOKEN_IS_FORBIDDEN {
