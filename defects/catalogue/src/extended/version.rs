@@ -37,7 +37,8 @@ defects! { VERSION: Extended;
         name: "version_checked_on_sends_only",
         breaks: ["missing-version", "unsupported-version"],
         first: ["V1", "V2", "V3", "Q1"],
-        predicted: ["V1", "V2", "V3", "Q1"],
+        predicted: ["V1", "V2", "Q1"],
+        lesson: "V3 called the letter case guilty of a version that nobody checks; it was mended to look at the declared version alone",
     }
     /// Finds A2A-Version in one letter case alone.
     HEADER_NAME_CASE_SENSITIVE {
@@ -49,6 +50,7 @@ defects! { VERSION: Extended;
     /// Does not look for the version in the address.
     VERSION_PARAMETER_IGNORED {
         name: "version_parameter_ignored",
+        over: EachBinding,
         breaks: ["version-parameter"],
         first: ["V3"],
         predicted: ["V3"],
@@ -56,6 +58,7 @@ defects! { VERSION: Extended;
     /// Finds the version in the address in one letter case alone.
     VERSION_PARAMETER_CASE_SENSITIVE {
         name: "version_parameter_case_sensitive",
+        over: EachBinding,
         breaks: ["version-parameter"],
         first: ["V3"],
         predicted: ["V3"],
@@ -123,8 +126,28 @@ defects! { VERSION: Extended;
         first: ["X1"],
         predicted: ["X1"],
     }
+    /// Looks at the version of posted requests alone over HTTP+JSON.
+    REST_VERSION_CHECKED_ON_POSTS_ONLY {
+        name: "rest_version_checked_on_posts_only",
+        over: EachBinding,
+        breaks: ["missing-version", "unsupported-version"],
+        first: ["V1", "V2", "Q1"],
+        predicted: ["V1", "V2", "Q1"],
+    }
+    /// Does not read A2A-Extensions over HTTP+JSON.
+    REST_EXTENSIONS_UNREAD {
+        name: "rest_extensions_unread",
+        over: EachBinding,
+        breaks: ["declared-extension"],
+        first: ["X1"],
+        predicted: ["X1"],
+    }
 }
 
 sightings! { CORE_TOO:
-    UNSUPPORTED_VERSION_ACCEPTED { first: ["V3"], predicted: ["V3"], }
+    UNSUPPORTED_VERSION_ACCEPTED {
+        first: ["V3"],
+        predicted: [],
+        lesson: "V3 called the letter case guilty of a version that nobody checks; it was mended to look at the declared version alone",
+    }
 }

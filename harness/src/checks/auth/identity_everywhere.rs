@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
         sends: "GetTask and ListTasks for a task of alice's over the other bindings as alice and as bob, with alice's \
                 other token, and with tokens that name no subject",
         passes: "alice finds her task everywhere and with every token, bob nowhere; the nameless find nobody's",
-        tolerates: "tokens without a subject may be refused, or let in to an empty house",
+        tolerates: "what is the same over every binding, which A4 and A5 judge; tokens without a subject may be refused, or let in to an empty house",
         causes: "one binding has an identity builder of its own; tasks belong to tokens; a missing subject is an empty \
                  name, which all the nameless share",
     },
@@ -26,19 +26,23 @@ async fn run(probe: &Probe) -> Outcome {
     let (alice, bob) = (probe.alice(), probe.bob()?);
     let task = probe.finished(&alice, Complete).await?;
     let others = probe.every_listed_binding().into_iter().filter(|one| one.interface() != alice.interface());
+    let (hers, his) = (look(&alice, &task).await, look(&bob, &task).await);
     let mut observed = false;
 
     for other in others {
         observed = true;
-        for reply in look(&other, &task).await {
+        // Only what this binding does can be expected of another.
+        let found = look(&other, &task).await;
+        for reply in found.iter().zip(&hers).filter(|(_, here)| shows(here, &task)).map(|(there, _)| there) {
             let subject = format!("{} of alice's task over {}", reply.operation.name(), reply.binding);
-            let shown = shows(&reply, &task);
-            probe.claim(ONE_USER_EVERYWHERE, shown, subject, "alice's task", &reply, &[reply.exchange]);
+            let shown = shows(reply, &task);
+            probe.claim(ONE_USER_EVERYWHERE, shown, subject, "alice's task", reply, &[reply.exchange]);
         }
-        for reply in look(&bob.on(other.interface()), &task).await {
+        let found = look(&bob.on(other.interface()), &task).await;
+        for reply in found.iter().zip(&his).filter(|(_, here)| !shows(here, &task)).map(|(there, _)| there) {
             let subject = format!("{} of alice's task as bob over {}", reply.operation.name(), reply.binding);
-            let hidden = !shows(&reply, &task);
-            probe.claim(ONE_USER_EVERYWHERE, hidden, subject, "nothing of alice's", &reply, &[reply.exchange]);
+            let hidden = !shows(reply, &task);
+            probe.claim(ONE_USER_EVERYWHERE, hidden, subject, "nothing of alice's", reply, &[reply.exchange]);
         }
     }
     if let Ok(premium) = probe.principal(Who::Premium) {
