@@ -61,7 +61,7 @@ async fn serve(
     }
     let mut identity = identity;
     if edge.planted.plants(Defect::REST_SCOPE_UNCHECKED) {
-        identity.scopes = vec![Scope::Read, Scope::Write];
+        identity.scopes.push(Scope::Write);
     }
     if edge.planted.plants(Defect::REST_OWNER_UNCHECKED_ON_CONFIG_DELETION)
         && route.operation == Operation::DeleteWebhook
