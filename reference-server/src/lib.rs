@@ -10,6 +10,7 @@ mod kernel;
 mod listener;
 mod options;
 mod push;
+mod reading;
 mod running;
 mod tokens;
 

@@ -12,6 +12,8 @@ pub struct Options {
     pub listen: SocketAddr,
     /// Where the minimal agent listens; port 0 takes any free port.
     pub listen_minimal: SocketAddr,
+    /// Where the strict agent listens; port 0 takes any free port.
+    pub listen_strict: SocketAddr,
     /// The defects to carry; none in a sound server.
     pub planted: Planted,
     /// The webhook receivers that may be called although they are internal, as `host:port`.
@@ -28,6 +30,7 @@ impl Default for Options {
         Self {
             listen: anywhere,
             listen_minimal: anywhere,
+            listen_strict: anywhere,
             planted: Planted::none(),
             receivers: Vec::new(),
             resolver: None,

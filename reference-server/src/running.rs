@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::DropGuard;
 
 use crate::agents::Scripted;
-use crate::edge::{self, Card, Edge, INPUT_MODES};
+use crate::edge::{self, Card, Edge, Extensions, INPUT_MODES};
 use crate::household::Household;
 use crate::kernel::access::Capabilities;
 use crate::kernel::clock::WallClock;
@@ -26,10 +26,11 @@ const FULL: Capabilities = Capabilities { streaming: true, push: true, extended_
 /// Nothing beyond the plain operations.
 const MINIMAL: Capabilities = Capabilities { streaming: false, push: false, extended_card: false };
 
-/// A running server: two agents, one token service. Dropping it stops everything.
+/// A running server: three agents, one token service. Dropping it stops everything.
 pub struct Running {
     url: String,
     minimal_url: String,
+    strict_url: String,
     tokens: Arc<TokenService>,
     slow_for: Duration,
     _closes_on_drop: DropGuard,
@@ -39,13 +40,20 @@ pub struct Running {
 pub async fn spawn(options: Options) -> std::io::Result<Running> {
     let full = TcpListener::bind(options.listen).await?;
     let minimal = TcpListener::bind(options.listen_minimal).await?;
+    let strict = TcpListener::bind(options.listen_strict).await?;
     let url = origin(full.local_addr()?);
     let minimal_url = origin(minimal.local_addr()?);
+    let strict_url = origin(strict.local_addr()?);
     let tokens = Arc::new(TokenService::new(&url, &options.planted)?);
     let (household, closes_on_drop) = Household::new();
     let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
 
-    for (listener, origin, offered) in [(full, &url, FULL), (minimal, &minimal_url, MINIMAL)] {
+    let agents = [
+        (full, &url, FULL, Extensions::NONE),
+        (minimal, &minimal_url, MINIMAL, Extensions::NONE),
+        (strict, &strict_url, FULL, Extensions::MANNERS),
+    ];
+    for (listener, origin, offered, extensions) in agents {
         let kernel = Kernel::new(Makings {
             offered,
             planted: options.planted.clone(),
@@ -59,12 +67,13 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         let edge = Edge {
             kernel,
             tokens: Arc::clone(&tokens),
-            card: Arc::new(Card::new(origin, offered, options.planted.clone())),
+            card: Arc::new(Card::new(origin, offered, extensions, options.planted.clone())),
+            extensions,
             planted: options.planted.clone(),
         };
-        listener::serve(listener, edge::router(edge), &household);
+        listener::serve(listener, edge::router(edge), &household, &options.planted);
     }
-    Ok(Running { url, minimal_url, tokens, slow_for: options.slow_for, _closes_on_drop: closes_on_drop })
+    Ok(Running { url, minimal_url, strict_url, tokens, slow_for: options.slow_for, _closes_on_drop: closes_on_drop })
 }
 
 impl Running {
@@ -76,6 +85,11 @@ impl Running {
     /// The origin of the agent that offers nothing beyond the plain operations.
     pub fn minimal_url(&self) -> &str {
         &self.minimal_url
+    }
+
+    /// The origin of the agent that requires an extension.
+    pub fn strict_url(&self) -> &str {
+        &self.strict_url
     }
 
     /// A token as this principal presents it.

@@ -34,7 +34,7 @@ fn describe(server: &Running, target: &Target) -> String {
     let principal = |who: Principal| format!("{} = {{ bearer = {{ file = \"{}\" }} }}", who.name(), token_file(who));
     let patience = &target.patience;
     let tables = [
-        format!("url = \"{}\"\nminimal = \"{}\"", server.url(), server.minimal_url()),
+        format!("url = \"{}\"\nminimal = [\"{}\", \"{}\"]", server.url(), server.minimal_url(), server.strict_url()),
         format!("[principals]\n{}", Principal::ALL.map(principal).join("\n")),
         format!("[stimuli]\n{}", Stimulus::ALL.map(|stimulus| format!("{} = true", stimulus.name())).join("\n")),
         listens("webhook", target.webhook.as_ref().map(|webhook| webhook.listen)),

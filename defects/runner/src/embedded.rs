@@ -45,7 +45,7 @@ pub fn target(server: &Running, webhook: SocketAddr, dns: SocketAddr) -> Target 
     let prompts = Stimulus::ALL.into_iter().map(|stimulus| (stimulus, Prompt::Words(stimulus.name().to_owned())));
     Target {
         url: server.url().to_owned(),
-        minimal: vec![server.minimal_url().to_owned()],
+        minimal: vec![server.minimal_url().to_owned(), server.strict_url().to_owned()],
         principals: principals.collect(),
         prompts: prompts.collect(),
         webhook: Some(Webhook { listen: webhook, public: None, tls: None }),

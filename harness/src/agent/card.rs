@@ -131,16 +131,29 @@ impl Card {
     /// The HTTP authentication schemes that the declared security schemes lead to, in lower case.
     pub fn challenge_schemes(&self) -> Vec<String> {
         let Some(declared) = self.0["securitySchemes"].as_object() else { return Vec::new() };
-        declared
-            .values()
-            .filter_map(|scheme| {
-                if let Some(http) = scheme.get("httpAuthSecurityScheme") {
-                    return http["scheme"].as_str().map(str::to_ascii_lowercase);
-                }
-                let bearer = scheme.get("oauth2SecurityScheme").or_else(|| scheme.get("openIdConnectSecurityScheme"));
-                bearer.map(|_| "bearer".to_owned())
-            })
-            .collect()
+        declared.values().filter_map(Self::challenge_scheme).collect()
+    }
+
+    /// The HTTP authentication scheme that a declared security scheme leads to, in lower case.
+    pub fn challenge_scheme(scheme: &Value) -> Option<String> {
+        if let Some(http) = scheme.get("httpAuthSecurityScheme") {
+            return http["scheme"].as_str().map(str::to_ascii_lowercase);
+        }
+        let bearer = scheme.get("oauth2SecurityScheme").or_else(|| scheme.get("openIdConnectSecurityScheme"));
+        bearer.map(|_| "bearer".to_owned())
+    }
+
+    /// The security schemes that requirements name, each as it is declared, if it is.
+    pub fn required_schemes(&self) -> Vec<Option<&Value>> {
+        let requirements = self.0["securityRequirements"].as_array().into_iter().flatten();
+        let names = requirements.filter_map(|one| one["schemes"].as_object()).flat_map(|schemes| schemes.keys());
+        names.map(|name| self.0["securitySchemes"].get(name)).collect()
+    }
+
+    /// The URIs of the extensions that the card requires of every client.
+    pub fn required_extensions(&self) -> Vec<&str> {
+        let extensions = self.0["capabilities"]["extensions"].as_array().into_iter().flatten();
+        extensions.filter(|one| one["required"] == true).filter_map(|one| one["uri"].as_str()).collect()
     }
 
     /// The names of the OAuth scopes that the card declares.

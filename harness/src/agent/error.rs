@@ -14,6 +14,7 @@ pub enum ErrorKind {
     UnsupportedOperation,
     ContentTypeNotSupported,
     ExtendedAgentCardNotConfigured,
+    ExtensionSupportRequired,
     VersionNotSupported,
     ParseError,
     InvalidRequest,
@@ -35,13 +36,14 @@ struct Mapping {
 
 impl ErrorKind {
     /// The kinds with an ErrorInfo reason of the protocol's own.
-    pub const PROTOCOL: [Self; 7] = [
+    pub const PROTOCOL: [Self; 8] = [
         Self::TaskNotFound,
         Self::TaskNotCancelable,
         Self::PushNotificationNotSupported,
         Self::UnsupportedOperation,
         Self::ContentTypeNotSupported,
         Self::ExtendedAgentCardNotConfigured,
+        Self::ExtensionSupportRequired,
         Self::VersionNotSupported,
     ];
 
@@ -55,6 +57,7 @@ impl ErrorKind {
             Self::UnsupportedOperation => row("UnsupportedOperation", -32004, 400, Some(501), "FAILED_PRECONDITION", Some("UNSUPPORTED_OPERATION")),
             Self::ContentTypeNotSupported => row("ContentTypeNotSupported", -32005, 400, Some(415), "INVALID_ARGUMENT", Some("CONTENT_TYPE_NOT_SUPPORTED")),
             Self::ExtendedAgentCardNotConfigured => row("ExtendedAgentCardNotConfigured", -32007, 400, None, "FAILED_PRECONDITION", Some("EXTENDED_AGENT_CARD_NOT_CONFIGURED")),
+            Self::ExtensionSupportRequired => row("ExtensionSupportRequired", -32008, 400, None, "FAILED_PRECONDITION", Some("EXTENSION_SUPPORT_REQUIRED")),
             Self::VersionNotSupported => row("VersionNotSupported", -32009, 400, Some(501), "FAILED_PRECONDITION", Some("VERSION_NOT_SUPPORTED")),
             Self::ParseError => row("a parse error", -32700, 400, None, "INVALID_ARGUMENT", None),
             Self::InvalidRequest => row("InvalidRequest", -32600, 400, None, "INVALID_ARGUMENT", None),

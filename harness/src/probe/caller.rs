@@ -19,6 +19,7 @@ pub struct Caller<'p> {
     interface: Interface,
     credential: Credential,
     version: Version,
+    extensions: Option<String>,
     patience: Patience,
 }
 
@@ -29,6 +30,7 @@ impl<'p> Caller<'p> {
             interface: interface.clone(),
             credential,
             version: Version::Declared,
+            extensions: None,
             patience: probe.target().patience.clone(),
         }
     }
@@ -59,6 +61,12 @@ impl<'p> Caller<'p> {
     #[must_use]
     pub fn naming(&self, version: Version) -> Self {
         Self { version, ..self.clone() }
+    }
+
+    /// The same principal declaring these extensions, as the header writes them.
+    #[must_use]
+    pub fn declaring(&self, extensions: &str) -> Self {
+        Self { extensions: Some(extensions.to_owned()), ..self.clone() }
     }
 
     /// The same caller, waiting longer for each answer.
@@ -190,6 +198,7 @@ impl<'p> Caller<'p> {
     }
 
     fn written(&self, operation: Operation, params: Value, raw: Option<Raw>) -> Call {
-        Call { operation, params, credential: self.credential.clone(), version: self.version.clone(), raw }
+        let (credential, version) = (self.credential.clone(), self.version.clone());
+        Call { operation, params, credential, version, extensions: self.extensions.clone(), raw }
     }
 }

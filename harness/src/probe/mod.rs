@@ -43,7 +43,7 @@ pub struct Setting {
     pub http: Http,
     /// The agent that is judged.
     pub agent: Party,
-    /// Further agents of the same make, each without something that this one offers.
+    /// Further agents of the same make, each without something that this one offers, or asking for more.
     pub minimal: Vec<Party>,
     /// The addresses of agents that are not there, with how that was seen.
     pub lost: Vec<(String, String)>,
@@ -155,8 +155,7 @@ impl Probe {
     /// Alice's calls to an agent that does not offer a capability, with that agent's card.
     pub fn agent_without(&self, capability: Capability) -> Result<Caller<'_>, Stop> {
         let lacking = |party: &&Party| !party.card.offers(capability);
-        let parties = std::iter::once(&self.setting.agent).chain(&self.setting.minimal);
-        let Some(party) = parties.into_iter().find(lacking) else {
+        let Some(party) = self.parties().find(lacking) else {
             return Err(Stop::unprepared(format!(
                 "no agent without {} is known; give `minimal`, the address of one",
                 capability.member()
@@ -171,6 +170,26 @@ impl Probe {
             )));
         };
         Ok(self.alice().on(interface))
+    }
+
+    /// The agent that is judged, and the further ones.
+    pub fn parties(&self) -> impl Iterator<Item = &Party> {
+        std::iter::once(&self.setting.agent).chain(&self.setting.minimal)
+    }
+
+    /// Alice's calls to an agent whose card requires an extension, with that agent's card.
+    pub fn agent_requiring_an_extension(&self) -> Result<(Caller<'_>, &Card), Stop> {
+        let strict = |party: &&Party| !party.card.required_extensions().is_empty();
+        let Some(party) = self.parties().find(strict) else {
+            let remedy = "give the address of one among `minimal`";
+            return Err(Stop::unprepared(format!("no agent that requires an extension is known; {remedy}")));
+        };
+        let same = |interface: &&Interface| interface.binding == self.interface.binding;
+        let Some(interface) = party.interfaces.iter().find(same) else {
+            let binding = self.binding();
+            return Err(Stop::unprepared(format!("the agent that requires an extension does not speak {binding}")));
+        };
+        Ok((self.alice().on(interface), &party.card))
     }
 
     /// An id that no task ever had.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Probe;
-use crate::agent::{Capability, ErrorKind, Message, Operation, Reply, Task};
+use crate::agent::{Capability, Card, ErrorKind, Message, Operation, Reply, Task};
 use crate::target::Stimulus;
 
 /// A valid request of every operation, about one task.
@@ -57,6 +57,11 @@ impl<'p> Requests<'p> {
     /// Whether the card does not offer the operation and the agent says just that, which is as good a reason to
     /// refuse it as any other.
     pub fn is_refused_as_not_offered(probe: &Probe, reply: &Reply, operation: Operation) -> bool {
+        Self::is_refused_as_not_offered_by(probe.card(), reply, operation)
+    }
+
+    /// The same of an agent with this card.
+    pub fn is_refused_as_not_offered_by(card: &Card, reply: &Reply, operation: Operation) -> bool {
         let (capability, kind) = match operation {
             _ if operation.concerns_push() => (Capability::PushNotifications, ErrorKind::PushNotificationNotSupported),
             _ if operation.streams() => (Capability::Streaming, ErrorKind::UnsupportedOperation),
@@ -64,6 +69,6 @@ impl<'p> Requests<'p> {
             _ => return false,
         };
         let said = reply.error().is_some_and(|error| error.compare(kind) != crate::agent::Match::Other);
-        said && !probe.card().offers(capability)
+        said && !card.offers(capability)
     }
 }

@@ -31,6 +31,10 @@ rules! { DISCOVERY:
         "the card comes with Cache-Control and a max-age";
     CARD_CONDITIONAL_REQUEST = "card-conditional-request" Must "RFC 9110 §13.1.2"
         "a conditional request is answered with 304 if the tag matches, and with the card if it does not";
+    SECURITY_IS_DECLARED = "security-declared" Must "§7.3, §7.4"
+        "an agent that turns away who shows nothing declares on its card what must be shown";
+    CHALLENGE_IS_REQUIRED = "challenge-required" Should "§3.3.2, §7.3"
+        "the challenge names a scheme that a security requirement of the card leads to";
     INTERFACE_ANSWERS = "interface-answers" Must "§8.3.1, §5.2"
         "every listed interface speaks the binding and version it declares";
     EXTENDED_CARD_NEEDS_CREDENTIALS = "extended-card-authenticated" Must "§13.3"

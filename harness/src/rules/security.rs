@@ -11,8 +11,6 @@ rules! { SECURITY:
         "a caller who is not authenticated is told so with 401";
     REFUSAL_CHALLENGES = "auth-challenge" Should "§3.3.2, §7.4"
         "the refusal carries a challenge that names a scheme declared on the card";
-    CARD_STAYS_OPEN = "card-stays-open" Must "§8.2"
-        "the public card needs no credentials";
     SCOPE_IS_DEMANDED = "scope-demanded" Must "§3.3.2"
         "a caller without the needed permission gets an authorization error, and nothing happens";
     REFUSAL_NAMES_THE_SCOPE = "scope-named" Should "§3.3.2"
@@ -29,4 +27,14 @@ rules! { SECURITY:
         "an agent that can't accept a context id refuses, and makes no new context for it";
     FOREIGN_CONTEXT_REFUSAL = "foreign-context-refusal" House "§3.4.1"
         "a foreign context that is refused is refused with an error that blames the request";
+    REFERENCES_ARE_CLOSED = "references-closed" Must "§13.1"
+        "nothing of somebody else's task comes back because a message refers to it";
+    FOREIGN_REFERENCE_IS_ABSENT = "foreign-reference-absent" Must "§3.3.2, §13.1"
+        "a message that refers to somebody else's task is answered like one that refers to none";
+    ONE_USER_EVERYWHERE = "one-user-everywhere" Must "§5.1, §13.1"
+        "a user is the same user over every interface, and so is everybody else";
+    ONE_USER_WHATEVER_TOKEN = "one-user-whatever-token" House "§13.1"
+        "a user is the same user with every token";
+    NAMELESS_IS_NOBODY = "subjectless-nobody" Must "§7.4, §13.1"
+        "whose token names no subject is refused, or sees nobody's tasks";
 }

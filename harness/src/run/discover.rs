@@ -120,6 +120,7 @@ pub(super) async fn let_in(setting: &Setting) -> Result<(), RunError> {
         params: json!({ "id": fresh("nobody") }),
         credential: alice.clone().unwrap_or_default(),
         version: Version::Declared,
+        extensions: None,
         raw: None,
     };
     let reply = line.call(&call).await;

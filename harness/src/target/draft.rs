@@ -53,7 +53,7 @@ fn written(url: &str, card: &Card, bindings: &[String]) -> String {
 /// One line for each way in that the card names.
 fn principals(out: &mut String, card: &Card) {
     *out += "# Who may call. Secrets stay outside this file: { env = \"NAME\" }, { file = \"path\" } or { command = \"line\" }.\n";
-    *out += "# alice and bob are two users with full scopes; premium, reader, wrong_audience, expired and forged help as well.\n";
+    *out += "# alice and bob are two users with full scopes; premium, reader, wrong_audience, expired, forged and\n# subjectless help as well.\n";
     *out += "[principals]\n";
     let schemes = card.value()["securitySchemes"].as_object();
     let mut ways: Vec<String> = schemes.into_iter().flat_map(|schemes| schemes.values()).filter_map(way_in).collect();

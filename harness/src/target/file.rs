@@ -59,7 +59,8 @@ pub enum TargetError {
 struct File {
     /// The agent's address: its origin, a prefix below it, or its card.
     url: Option<String>,
-    /// Further agents of the same make that do not offer streaming, push notifications or an extended card.
+    /// Further agents of the same make: some that do not offer streaming, push notifications or an extended card, one that
+    /// requires an extension.
     minimal: Option<OneOrMore>,
     /// The bindings to judge, `JSONRPC` or `HTTP+JSON`; all that the card lists, when left out.
     #[serde(default)]

@@ -48,7 +48,8 @@ pub struct Target {
     pub webhook: Option<Webhook>,
     /// The DNS server that the agent asks, for the judge to answer on.
     pub dns: Option<Dns>,
-    /// The addresses of further agents of the same make that lack streaming, push or the extended card.
+    /// The addresses of further agents of the same make that lack streaming, push or the extended card, or that require
+    /// an extension.
     pub minimal: Vec<String>,
     /// How the agent is reached.
     pub connection: Connection,

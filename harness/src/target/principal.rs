@@ -17,12 +17,25 @@ pub enum Who {
     Expired,
     /// A token with a bad signature.
     Forged,
+    /// A good token that names no subject.
+    Subjectless,
+    /// Another good token that names no subject.
+    SubjectlessToo,
 }
 
 impl Who {
     /// Every principal that a user can give.
-    pub const ALL: [Self; 7] =
-        [Self::Alice, Self::Bob, Self::Premium, Self::Reader, Self::WrongAudience, Self::Expired, Self::Forged];
+    pub const ALL: [Self; 9] = [
+        Self::Alice,
+        Self::Bob,
+        Self::Premium,
+        Self::Reader,
+        Self::WrongAudience,
+        Self::Expired,
+        Self::Forged,
+        Self::Subjectless,
+        Self::SubjectlessToo,
+    ];
 
     /// The name in target files and on the command line.
     pub fn name(self) -> &'static str {
@@ -34,6 +47,8 @@ impl Who {
             Self::WrongAudience => "wrong_audience",
             Self::Expired => "expired",
             Self::Forged => "forged",
+            Self::Subjectless => "subjectless",
+            Self::SubjectlessToo => "subjectless_too",
         }
     }
 
@@ -47,12 +62,14 @@ impl Who {
             Self::WrongAudience => "a valid token made out to another service",
             Self::Expired => "a token that has expired",
             Self::Forged => "a token with a bad signature",
+            Self::Subjectless => "a good token that names no subject",
+            Self::SubjectlessToo => "another good token that names no subject",
         }
     }
 
     /// Whether the agent should let such a caller in.
     pub fn is_welcome(self) -> bool {
-        !matches!(self, Self::WrongAudience | Self::Expired | Self::Forged)
+        matches!(self, Self::Alice | Self::Bob | Self::Premium | Self::Reader)
     }
 
     /// The principal with this name.

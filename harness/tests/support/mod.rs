@@ -28,7 +28,7 @@ pub(crate) async fn stage() -> std::io::Result<Stage> {
         .filter_map(|one| Some((Who::named(one.name())?, Credential::bearer(one.name(), server.token(one)))));
     let target = Target {
         url: server.url().to_owned(),
-        minimal: vec![server.minimal_url().to_owned()],
+        minimal: vec![server.minimal_url().to_owned(), server.strict_url().to_owned()],
         principals: principals.collect(),
         webhook: Some(Webhook { listen: webhook, public: None, tls: None }),
         dns: dns.map(|listen| Dns { listen, outside: Dns::OUTSIDE }),

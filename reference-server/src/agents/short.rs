@@ -19,7 +19,7 @@ const THOUGHT: Duration = Duration::from_millis(20);
 pub(super) async fn complete(work: Work) -> Result<(), Stale> {
     work.is_now(State::Working, None)?;
     sleep(STEP).await;
-    finish(&work, "done")
+    finish(&work, &work.mindful("done", &work.message))
 }
 
 /// Delivers one artifact in pieces, with a word in between.

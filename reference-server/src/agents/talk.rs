@@ -47,7 +47,7 @@ pub(super) async fn ask(mut work: Work) -> Result<(), Stale> {
     match first_word(answer.first_text()).as_str() {
         "fail" => work.is_now(State::Failed, Some("it did not work out")),
         "reject" => work.is_now(State::Rejected, Some("this is nothing for me")),
-        _ => finish(&work, &format!("answered: {}", answer.first_text())),
+        _ => finish(&work, &work.mindful(&format!("answered: {}", answer.first_text()), &answer)),
     }
 }
 

@@ -13,7 +13,14 @@ const REALM: &str = "a2a-assay";
 
 /// Who calls.
 pub(super) fn authenticate(edge: &Edge, headers: &HeaderMap) -> Result<Identity, Problem> {
-    let refused = || Problem::new(Kind::Unauthenticated, "a valid bearer token is needed");
+    let mut kind = Kind::Unauthenticated;
+    if edge.planted.plants(Defect::NO_TOKEN_IS_FORBIDDEN) && !presents(headers) {
+        kind = Kind::Forbidden;
+    }
+    if edge.planted.plants(Defect::BAD_TOKEN_IS_FORBIDDEN) && presents(headers) {
+        kind = Kind::Forbidden;
+    }
+    let refused = || Problem::new(kind, "a valid bearer token is needed");
     let token = bearer(headers).ok_or_else(refused)?;
     edge.tokens.identify(token).map_err(|_| refused())
 }

@@ -4,7 +4,7 @@ use a2a_assay_defects::{Defect, Planted};
 use aws_lc_rs::digest::{SHA256, digest};
 use serde_json::{Map, Value, json};
 
-use super::version;
+use super::{Extensions, extensions, misprints, version};
 use crate::kernel::access::{Capabilities, Scope, TENANTS};
 
 /// The media types that the agent reads.
@@ -20,14 +20,19 @@ pub(crate) struct Card {
 
 impl Card {
     /// The card of the agent at this origin.
-    pub(crate) fn new(origin: &str, offered: Capabilities, planted: Planted) -> Self {
-        let mut card =
-            Self { base: base(origin, offered, &planted), public: String::new(), tag: String::new(), planted };
+    pub(crate) fn new(origin: &str, offered: Capabilities, extensions: Extensions, planted: Planted) -> Self {
+        let mut card = Self {
+            base: base(origin, offered, extensions, &planted),
+            public: String::new(),
+            tag: String::new(),
+            planted,
+        };
         let mut skills: &[Skill] = &[SCRIPTED];
         if card.planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
             skills = &[SCRIPTED, PREMIUM];
         }
-        card.public = card.with_skills(skills).to_string();
+        let public = card.with_skills(skills);
+        card.public = misprints::printed(public, origin, offered, &card.planted).to_string();
         card.tag = tag(&card.public);
         card
     }
@@ -99,8 +104,8 @@ impl Skill {
     }
 }
 
-fn base(origin: &str, offered: Capabilities, planted: &Planted) -> Map<String, Value> {
-    let card = json!({
+fn base(origin: &str, offered: Capabilities, extensions: Extensions, planted: &Planted) -> Map<String, Value> {
+    let mut card = json!({
         "name": "A2A Assay Reference Agent",
         "description": "A small correct agent that behaves as it is told, for judging those who judge agents",
         "supportedInterfaces": interfaces(origin, planted),
@@ -120,6 +125,9 @@ fn base(origin: &str, offered: Capabilities, planted: &Planted) -> Map<String, V
         "defaultInputModes": INPUT_MODES,
         "defaultOutputModes": ["text/plain"],
     });
+    if !extensions.declared().is_empty() {
+        card["capabilities"]["extensions"] = extensions.declared().iter().map(extensions::json).collect();
+    }
     match card {
         Value::Object(members) => members,
         _ => Map::new(),

@@ -17,17 +17,34 @@ pub(super) fn routes() -> Router<Edge> {
 }
 
 async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {
-    let tag = edge.card.tag().to_owned();
+    let mut tag = edge.card.tag().to_owned();
+    if edge.planted.plants(Defect::ETAG_CHANGES) {
+        tag = format!("\"{}\"", uuid::Uuid::new_v4());
+    }
     let mut known = knows(&headers, &tag);
     if edge.planted.plants(Defect::ETAG_IGNORED) {
         known = false;
     }
-    let validators = [(ETAG, tag), (CACHE_CONTROL, CACHED.to_owned())];
+    if edge.planted.plants(Defect::ETAG_ALWAYS_MATCHES) && headers.contains_key(IF_NONE_MATCH) {
+        known = true;
+    }
+    let mut cached = CACHED;
+    if edge.planted.plants(Defect::CARD_WITHOUT_MAX_AGE) {
+        cached = "public";
+    }
+    let validators = [(ETAG, tag), (CACHE_CONTROL, cached.to_owned())];
+    if known && edge.planted.plants(Defect::NOT_MODIFIED_WITHOUT_ETAG) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
     if known {
         return (StatusCode::NOT_MODIFIED, validators).into_response();
     }
+    let mut media_type = "application/json";
+    if edge.planted.plants(Defect::CARD_SERVED_AS_TEXT) {
+        media_type = "text/plain";
+    }
     let body = edge.card.public().to_owned();
-    (validators, [(CONTENT_TYPE, "application/json")], body).into_response()
+    (validators, [(CONTENT_TYPE, media_type)], body).into_response()
 }
 
 async fn key_set(State(edge): State<Edge>) -> Response {

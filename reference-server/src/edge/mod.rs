@@ -9,7 +9,9 @@ mod decode;
 mod depth;
 mod discovery;
 mod encode;
+mod extensions;
 mod jsonrpc;
+mod misprints;
 mod misreading;
 mod operations;
 mod problems;
@@ -21,6 +23,7 @@ mod spelling;
 mod sse;
 mod sse_defects;
 mod token_endpoint;
+mod unguarded;
 mod version;
 
 use std::sync::Arc;
@@ -34,6 +37,7 @@ use crate::tokens::TokenService;
 pub(crate) use card::{Card, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
 pub(crate) use spelling::written;
+pub(crate) use extensions::Extensions;
 
 /// One agent as the edges see it.
 #[derive(Clone)]
@@ -41,6 +45,7 @@ pub(crate) struct Edge {
     pub(crate) kernel: Arc<Kernel>,
     pub(crate) tokens: Arc<TokenService>,
     pub(crate) card: Arc<Card>,
+    pub(crate) extensions: Extensions,
     pub(crate) planted: Planted,
 }
 

@@ -6,7 +6,7 @@ use a2a_assay_defects::{Defect, Planted};
 use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
-use super::problems::Problem;
+use super::problems::{Kind, Problem};
 use super::{Edge, configs, encode, misreading, slips, spelling};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
@@ -38,7 +38,7 @@ pub(super) async fn perform(
     if begins && edge.planted.plants(Defect::STREAMING_OFF_MAKES_THE_TASK) {
         let _ = reply(edge, &caller, Operation::SendMessage, &fields).await;
     }
-    admitted?;
+    admitted.map_err(|refusal| denied(edge, operation, refusal))?;
     fields.text("tenant")?;
     let mut inline = is_send(operation) && has_inline_webhook(request);
     if is_send(operation) && edge.planted.plants(Defect::ABSENT_CONFIG_COUNTS_AS_ONE) {
@@ -60,6 +60,18 @@ pub(super) async fn perform(
         Reply::One(value) => Ok(Reply::One(spelling::written(value, &edge.planted))),
         events @ Reply::Many(..) => Ok(events),
     }
+}
+
+/// How a caller is told that they may not.
+fn denied(edge: &Edge, operation: Operation, refusal: Refusal) -> Problem {
+    let lacks_scope = matches!(refusal, Refusal::ScopeMissing(_));
+    if lacks_scope && operation == Operation::CancelTask && edge.planted.plants(Defect::MISSING_SCOPE_CRASHES_CANCEL) {
+        return Problem::new(Kind::Internal, "internal error");
+    }
+    if lacks_scope && edge.planted.plants(Defect::MISSING_SCOPE_UNNAMED) {
+        return Problem::new(Kind::ScopeMissing, "not allowed");
+    }
+    refusal.into()
 }
 
 async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fields<'_>) -> Result<Reply, Refusal> {

@@ -25,6 +25,7 @@ pub(super) enum Kind {
     UnsupportedOperation,
     ContentTypeNotSupported,
     VersionNotSupported,
+    ExtensionSupportRequired,
     Parse,
     InvalidRequest,
     MethodNotFound,
@@ -51,6 +52,7 @@ impl Kind {
             Self::UnsupportedOperation => Written(-32004, S::BAD_REQUEST, "FAILED_PRECONDITION", "UNSUPPORTED_OPERATION"),
             Self::ContentTypeNotSupported => Written(-32005, S::BAD_REQUEST, "INVALID_ARGUMENT", "CONTENT_TYPE_NOT_SUPPORTED"),
             Self::VersionNotSupported => Written(-32009, S::BAD_REQUEST, "FAILED_PRECONDITION", "VERSION_NOT_SUPPORTED"),
+            Self::ExtensionSupportRequired => Written(-32008, S::BAD_REQUEST, "FAILED_PRECONDITION", "EXTENSION_SUPPORT_REQUIRED"),
             Self::Parse => Written(-32700, S::BAD_REQUEST, "INVALID_ARGUMENT", ""),
             Self::InvalidRequest => Written(-32600, S::BAD_REQUEST, "INVALID_ARGUMENT", ""),
             Self::MethodNotFound => Written(-32601, S::NOT_FOUND, "NOT_FOUND", ""),
@@ -59,8 +61,8 @@ impl Kind {
             Self::Unauthenticated => Written(-32010, S::UNAUTHORIZED, "UNAUTHENTICATED", "UNAUTHENTICATED"),
             Self::ScopeMissing => Written(-32011, S::FORBIDDEN, "PERMISSION_DENIED", "INSUFFICIENT_SCOPE"),
             Self::Forbidden => Written(-32012, S::FORBIDDEN, "PERMISSION_DENIED", "FORBIDDEN"),
-            Self::TooLarge => Written(-32600, S::PAYLOAD_TOO_LARGE, "RESOURCE_EXHAUSTED", ""),
             Self::Internal => Written(-32603, S::INTERNAL_SERVER_ERROR, "INTERNAL", ""),
+            Self::TooLarge => Written(-32600, S::PAYLOAD_TOO_LARGE, "RESOURCE_EXHAUSTED", ""),
         }
     }
 

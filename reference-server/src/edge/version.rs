@@ -13,9 +13,23 @@ const NAME: &str = "a2a-version";
 
 /// Refuses a request in another version; silence means 0.3.
 pub(super) fn check(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Result<(), Problem> {
-    let named = named(headers, uri).unwrap_or_default();
+    let read = named(headers, uri, planted);
+    let silent = read.is_none();
+    let named = read.unwrap_or_default();
+    if planted.plants(Defect::PATCH_VERSION_REFUSED) && is_spoken(&named) && named != SPOKEN {
+        return Err(refused());
+    }
     if is_spoken(&named) {
         return Ok(());
+    }
+    if planted.plants(Defect::EMPTY_VERSION_ACCEPTED) && named.is_empty() && !silent {
+        return Ok(());
+    }
+    if planted.plants(Defect::VERSION_COMPARED_BY_MAJOR) && named.starts_with("1.") {
+        return Ok(());
+    }
+    if planted.plants(Defect::SUPPORTED_VERSIONS_UNNAMED) {
+        return Err(Problem::new(Kind::VersionNotSupported, "this version is not spoken here"));
     }
     if named.is_empty() && planted.plants(Defect::MISSING_VERSION_ACCEPTED) {
         return Ok(());
@@ -23,16 +37,25 @@ pub(super) fn check(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Result
     if !named.is_empty() && planted.plants(Defect::UNSUPPORTED_VERSION_ACCEPTED) {
         return Ok(());
     }
-    Err(Problem::new(Kind::VersionNotSupported, format!("only version {SPOKEN} is spoken here"))
-        .with("supportedVersions", SPOKEN))
+    Err(refused())
 }
 
-fn named(headers: &HeaderMap, uri: &Uri) -> Option<String> {
+fn refused() -> Problem {
+    let why = format!("only version {SPOKEN} is spoken here");
+    Problem::new(Kind::VersionNotSupported, why).with("supportedVersions", SPOKEN)
+}
+
+fn named(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Option<String> {
     if let Some(value) = headers.get(NAME) {
         let text = value.to_str().unwrap_or("unreadable");
         return Some(text.trim().to_owned());
     }
-    query::pairs(uri).find(|(name, _)| name.eq_ignore_ascii_case(NAME)).map(|(_, value)| value.trim().to_owned())
+    if planted.plants(Defect::VERSION_PARAMETER_IGNORED) {
+        return None;
+    }
+    let exactly = planted.plants(Defect::VERSION_PARAMETER_CASE_SENSITIVE);
+    let is_it = |name: &str| if exactly { name == "A2A-Version" } else { name.eq_ignore_ascii_case(NAME) };
+    query::pairs(uri).find(|(name, _)| is_it(name)).map(|(_, value)| value.trim().to_owned())
 }
 
 /// A patch number says nothing about compatibility.

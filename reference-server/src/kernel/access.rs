@@ -55,7 +55,10 @@ pub(super) fn admit(
     planted: &Planted,
 ) -> Result<(), Refusal> {
     let scope = scope_of(operation);
-    let waived = scope == Scope::Write && planted.plants(Defect::SCOPE_UNCHECKED);
+    let mut waived = scope == Scope::Write && planted.plants(Defect::SCOPE_UNCHECKED);
+    if planted.plants(Defect::SCOPE_UNCHECKED_ON_STREAMS) {
+        waived = operation == Operation::SendStreamingMessage;
+    }
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }

@@ -112,6 +112,11 @@ impl Entry {
         Ok(())
     }
 
+    /// Whether nothing will happen to it any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.task.status.state.is_terminal()
+    }
+
     /// Takes a user's message into the task and into its work.
     pub(super) fn hear(&mut self, message: Message) {
         self.record(message.clone());

@@ -54,6 +54,7 @@ impl Kernel {
         let size = query.page_size.unwrap_or(PAGE);
         let room = self.room(size)?;
         let question = query.question(caller);
+        let total = self.total(query);
         let world = self.world();
         let cursor = match &query.page_token {
             None => Cursor { seen_at: world.ticker.last(), after: BEGINNING },
@@ -73,7 +74,7 @@ impl Kernel {
             }
             _ => String::new(),
         };
-        let mut total = matching.len();
+        let mut total = total.unwrap_or(matching.len());
         if self.planted.plants(Defect::LIST_TOTAL_SHRINKS) {
             total = self.from(&matching, cursor).count();
         }
@@ -133,6 +134,15 @@ impl Kernel {
         matching.iter().filter(move |(place, _)| *place < after)
     }
 
+    /// How many tasks match, where it is counted apart from the listing.
+    fn total(&self, query: &Query) -> Option<usize> {
+        if self.planted.plants(Defect::LIST_TOTAL_COUNTS_EVERYBODY) && query.context.is_none() {
+            let world = self.world();
+            return Some(world.everything().iter().filter(|entry| query.matches(&entry.task, &self.planted)).count());
+        }
+        None
+    }
+
     /// The tasks that match, each with its place in the order of that moment.
     fn matching<'w>(
         &self,
@@ -148,6 +158,9 @@ impl Kernel {
         if self.planted.plants(Defect::LISTING_SPANS_TENANTS) {
             entries = world.everything();
             entries.retain(|entry| entry.task.owner.subject == caller.owner.subject);
+        }
+        if self.planted.plants(Defect::LIST_BY_CONTEXT_UNSCOPED) && query.context.is_some() {
+            entries = world.everything();
         }
         let mut matching: Vec<_> = entries
             .into_iter()

@@ -18,6 +18,7 @@ pub(crate) mod listing;
 pub(crate) mod model;
 pub(crate) mod outbox;
 mod place;
+mod references;
 pub(crate) mod refusal;
 mod report;
 pub(crate) mod send;

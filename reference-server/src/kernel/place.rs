@@ -5,6 +5,7 @@ use a2a_assay_defects::Defect;
 use super::Kernel;
 use super::access::Caller;
 use super::contexts::Conversation;
+use super::entry::Entry;
 use super::model::{ContextId, Message, Owner, State, TaskId};
 use super::refusal::Refusal;
 use super::send::Sending;
@@ -36,10 +37,19 @@ impl Kernel {
             new = TaskId::new(&format!("{}-{fresh}", message.id.as_str()));
         }
         let Some(id) = &message.task else {
-            return self.place_in_context(world, caller, message.context.as_ref(), new);
+            self.judge_references(world, caller, message)?;
+            let mut place = self.place_in_context(world, caller, message.context.as_ref(), new)?;
+            if let (Place::New(beginning), Some(context)) = (&mut place, self.inherited(world, message)) {
+                beginning.context = context;
+            }
+            return Ok(place);
         };
         if self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) && world.peek(id).is_none() {
             return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
+        }
+        self.overhear(world, caller, message, id);
+        if self.planted.plants(Defect::ENDED_BEFORE_OWNED) && world.peek(id).is_some_and(Entry::is_over) {
+            return Err(Refusal::Unsupported("the task has ended"));
         }
         let task = &self.find_in(world, caller, id)?.task;
         let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
@@ -91,6 +101,16 @@ impl Kernel {
         let known = context.and_then(|id| world.contexts.find(&caller.owner.tenant, id));
         let foreign = known.filter(|conversation| conversation.owner != caller.owner);
         if let Some(conversation) = foreign {
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_CRASHES) {
+                return Err(Refusal::Broken);
+            }
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_UNSUPPORTED) {
+                return Err(Refusal::Unsupported("the conversation is over"));
+            }
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_REPLACED) {
+                let context = self.context_for(None);
+                return Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }));
+            }
             if self.planted.plants(Defect::FOREIGN_CONTEXT_JOINED) {
                 return Ok(join(world, conversation, id, self.context_for(context)));
             }
@@ -102,7 +122,10 @@ impl Kernel {
         {
             return Err(Refusal::Unsupported("the conversation has ended"));
         }
-        let context = self.context_for(context);
+        let mut context = self.context_for(context);
+        if self.planted.plants(Defect::CLIENT_CONTEXT_REPLACED) && known.is_none() {
+            context = self.context_for(None);
+        }
         Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }))
     }
 

@@ -43,7 +43,7 @@ impl Kernel {
             }
         }
         let mut world = self.world();
-        let entry = match self.find_in(&mut world, caller, id) {
+        let entry = match self.find_live_in(&mut world, caller, id) {
             Err(_) if self.planted.plants(Defect::SUBSCRIPTION_TO_NOTHING_UNSUPPORTED) => {
                 return Err(Refusal::Unsupported("there is nothing to subscribe to"));
             }

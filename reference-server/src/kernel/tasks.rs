@@ -30,6 +30,15 @@ impl Kernel {
         absent
     }
 
+    /// The caller's task with this id, to be listened to.
+    pub(super) fn find_live_in<'w>(&self, world: &'w mut World, caller: &Caller, id: &TaskId) -> Result<&'w mut Entry, Refusal> {
+        let is_live = world.peek(id).is_some_and(|entry| !entry.task.status.state.is_terminal());
+        if is_live && self.planted.plants(Defect::OWNER_UNCHECKED_ON_LIVE_SUBSCRIBE) {
+            return world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()));
+        }
+        self.find_in(world, caller, id)
+    }
+
     /// The caller's task with this id; somebody else's is as absent as one that never was.
     pub(super) fn find_in<'w>(
         &self,

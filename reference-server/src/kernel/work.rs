@@ -50,6 +50,16 @@ impl Work {
         moved
     }
 
+    /// The text with what is known of the tasks that a message refers to.
+    pub(crate) fn mindful(&self, text: &str, message: &Message) -> String {
+        let mut text = text.to_owned();
+        for known in self.kernel.recall(&self.task, message) {
+            text.push_str(", mindful of: ");
+            text.push_str(&known);
+        }
+        text
+    }
+
     /// An id for something the agent makes.
     pub(crate) fn fresh_id(&self) -> String {
         if self.kernel.planted.plants(Defect::ARTIFACT_IDS_REPEAT) {

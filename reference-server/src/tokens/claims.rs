@@ -12,6 +12,8 @@ use crate::kernel::access::Scope;
 pub(super) struct Claims {
     pub(super) iss: String,
     pub(super) aud: String,
+    /// Who it is about; left out where that is nobody.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) sub: String,
     pub(super) iat: u64,
     pub(super) exp: u64,

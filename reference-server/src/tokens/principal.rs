@@ -19,12 +19,25 @@ pub enum Principal {
     Expired,
     /// A caller who signed the token with a key of their own.
     Forged,
+    /// A caller whose token names no subject.
+    Subjectless,
+    /// Another one.
+    SubjectlessToo,
 }
 
 impl Principal {
     /// Every principal.
-    pub const ALL: [Self; 7] =
-        [Self::Alice, Self::Bob, Self::Premium, Self::Reader, Self::WrongAudience, Self::Expired, Self::Forged];
+    pub const ALL: [Self; 9] = [
+        Self::Alice,
+        Self::Bob,
+        Self::Premium,
+        Self::Reader,
+        Self::WrongAudience,
+        Self::Expired,
+        Self::Forged,
+        Self::Subjectless,
+        Self::SubjectlessToo,
+    ];
 
     /// The principal's name, as profiles and the token endpoint write it.
     pub fn name(self) -> &'static str {
@@ -36,6 +49,8 @@ impl Principal {
             Self::WrongAudience => "wrong_audience",
             Self::Expired => "expired",
             Self::Forged => "forged",
+            Self::Subjectless => "subjectless",
+            Self::SubjectlessToo => "subjectless_too",
         }
     }
 
@@ -50,6 +65,7 @@ impl Principal {
         match self {
             Self::Bob => "bob",
             Self::Reader => "reader",
+            Self::Subjectless | Self::SubjectlessToo => "",
             Self::Alice | Self::Premium | Self::WrongAudience | Self::Expired | Self::Forged => "alice",
         }
     }
@@ -58,9 +74,13 @@ impl Principal {
         match self {
             Self::Premium => &[Scope::Read, Scope::Write, Scope::Premium],
             Self::Reader => &[Scope::Read],
-            Self::Alice | Self::Bob | Self::WrongAudience | Self::Expired | Self::Forged => {
-                &[Scope::Read, Scope::Write]
-            }
+            Self::Alice
+            | Self::Bob
+            | Self::WrongAudience
+            | Self::Expired
+            | Self::Forged
+            | Self::Subjectless
+            | Self::SubjectlessToo => &[Scope::Read, Scope::Write],
         }
     }
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use a2a_assay_defects::{Defect, Planted};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 
 use super::claims::{Claims, now};
@@ -29,19 +31,23 @@ pub(super) struct Verifier {
     key: DecodingKey,
     rules: Validation,
     verified: Mutex<HashMap<String, (Identity, u64)>>,
+    planted: Planted,
 }
 
 impl Verifier {
     pub(super) fn new(service: &str, signer: &Signer, planted: &Planted) -> Self {
         let mut rules = Validation::new(Algorithm::EdDSA);
-        rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+        rules.set_required_spec_claims(&["exp", "iss", "aud"]);
         rules.set_issuer(&[service]);
         rules.set_audience(&[service]);
         rules.leeway = 0;
         if planted.plants(Defect::AUDIENCE_UNCHECKED) {
             rules.validate_aud = false;
         }
-        Self { key: signer.verifying_key(), rules, verified: Mutex::default() }
+        if planted.plants(Defect::EXPIRED_TOKEN_ACCEPTED) {
+            rules.validate_exp = false;
+        }
+        Self { key: signer.verifying_key(), rules, verified: Mutex::default(), planted: planted.clone() }
     }
 
     pub(super) fn identify(&self, token: &str) -> Result<Identity, Unauthenticated> {
@@ -51,15 +57,46 @@ impl Verifier {
         {
             return Ok(identity.clone());
         }
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.key, &self.rules).map_err(|_| Unauthenticated)?.claims;
-        if claims.sub.is_empty() {
-            return Err(Unauthenticated);
-        }
-        let identity = Identity { scopes: claims.scopes(), subject: claims.sub };
+        let claims = self.claims(token).ok_or(Unauthenticated)?;
+        let identity = Identity { scopes: claims.scopes(), subject: self.subject(&claims, token)? };
         if verified.len() >= REMEMBERED {
             verified.clear();
         }
         verified.insert(token.to_owned(), (identity.clone(), claims.exp));
         Ok(identity)
     }
+
+    /// What a token says, if it is to be believed.
+    fn claims(&self, token: &str) -> Option<Claims> {
+        if self.planted.plants(Defect::UNSIGNED_TOKEN_ACCEPTED)
+            && let Some(claims) = unsigned(token)
+        {
+            return Some(claims);
+        }
+        jsonwebtoken::decode::<Claims>(token, &self.key, &self.rules).ok().map(|decoded| decoded.claims)
+    }
+
+    /// Whom the claims are about.
+    fn subject(&self, claims: &Claims, token: &str) -> Result<String, Unauthenticated> {
+        if self.planted.plants(Defect::OWNER_IS_THE_TOKEN) {
+            return Ok(token.to_owned());
+        }
+        match claims.sub.as_str() {
+            "" if self.planted.plants(Defect::SUBJECTLESS_TOKENS_SHARE_OWNER) => Ok(String::new()),
+            "" if self.planted.plants(Defect::SUBJECTLESS_TOKEN_IS_THE_FIRST_USER) => Ok("alice".to_owned()),
+            "" => Err(Unauthenticated),
+            subject => Ok(subject.to_owned()),
+        }
+    }
+}
+
+/// What a token says that names no algorithm and is not signed.
+fn unsigned(token: &str) -> Option<Claims> {
+    let (signed, signature) = token.rsplit_once('.')?;
+    let (header, payload) = signed.split_once('.')?;
+    let header = BASE64_URL_SAFE_NO_PAD.decode(header).ok()?;
+    let named: serde_json::Value = serde_json::from_slice(&header).ok()?;
+    let payload = BASE64_URL_SAFE_NO_PAD.decode(payload).ok()?;
+    let unsigned = signature.is_empty() && named["alg"] == "none";
+    serde_json::from_slice(&payload).ok().filter(|_| unsigned)
 }

@@ -23,7 +23,8 @@ async fn nobody_gets_in_without_a_token_that_is_good() {
         let alice = caller(&server, Principal::Alice, binding);
         let task = alice.task("ask").await;
         let mut tokens = vec![None, Some(String::new()), Some("garbage".to_owned())];
-        for who in [Principal::WrongAudience, Principal::Expired, Principal::Forged] {
+        let bad = [Principal::WrongAudience, Principal::Expired, Principal::Forged, Principal::Subjectless];
+        for who in bad {
             tokens.push(Some(server.token(who)));
         }
         for token in tokens {
@@ -183,5 +184,47 @@ async fn only_version_one_is_spoken() {
         }
         let patched = Caller { version: Some("1.0.7"), ..alice };
         assert_eq!(patched.call("ListTasks", json!({})).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn the_strict_agent_demands_its_extension_and_nothing_more() {
+    let server = sound().await;
+    let origin = server.strict_url();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let card: Value = serde_json::from_str(
+        &http.get(format!("{origin}/.well-known/agent-card.json")).send().await.unwrap().text().await.unwrap(),
+    )
+    .unwrap();
+    let required = card["capabilities"]["extensions"][0]["uri"].as_str().unwrap();
+    for binding in BINDINGS {
+        let silent = Caller { origin: origin.to_owned(), ..caller(&server, Principal::Alice, binding) };
+        for operation in OPERATIONS {
+            let answer = silent.call(operation, request(operation, &json!({ "id": "x" }))).await;
+            assert_eq!(answer.reason(), "EXTENSION_SUPPORT_REQUIRED", "{operation}");
+        }
+    }
+    let declaring = |declared: String| {
+        let tasks = http.get(format!("{origin}/rest/tasks")).bearer_auth(server.token(Principal::Alice));
+        tasks.header("a2a-version", "1.0").header("a2a-extensions", declared).send()
+    };
+    for declared in [required.to_owned(), format!("https://a.test/other, {required}")] {
+        assert_eq!(declaring(declared).await.unwrap().status(), 200);
+    }
+    for declared in ["https://a.test/other".to_owned(), format!("{required}/other")] {
+        assert_eq!(declaring(declared).await.unwrap().status(), 400);
+    }
+}
+
+#[tokio::test]
+async fn a_reference_tells_only_its_owner() {
+    let server = sound().await;
+    let alice = caller(&server, Principal::Alice, Binding::JsonRpc);
+    let task = alice.task("complete the riddle").await;
+    for (who, remembers) in [(Principal::Alice, true), (Principal::Bob, false)] {
+        let mut request = text("complete");
+        request["message"]["referenceTaskIds"] = json!([task["id"]]);
+        let answer = caller(&server, who, Binding::JsonRpc).call("SendMessage", request).await;
+        assert_eq!(answer.result().to_string().contains("riddle"), remembers, "{who:?}");
     }
 }

@@ -26,7 +26,7 @@ async fn a_known_card_is_not_sent_again() {
 #[tokio::test]
 async fn each_agent_lists_its_own_interfaces() {
     let server = sound().await;
-    for origin in [server.url(), server.minimal_url()] {
+    for origin in [server.url(), server.minimal_url(), server.strict_url()] {
         let url = format!("{origin}/.well-known/agent-card.json");
         let text = reqwest::get(url).await.unwrap().text().await.unwrap();
         let card: Value = serde_json::from_str(&text).unwrap();

@@ -88,8 +88,9 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     let tape = Arc::default();
     let (full, full_tap) = tap(server.url(), &tape).await?;
     let (minimal, minimal_tap) = tap(server.minimal_url(), &tape).await?;
+    let (strict, strict_tap) = tap(server.strict_url(), &tape).await?;
     target.url = full;
-    target.minimal = vec![minimal];
+    target.minimal = vec![minimal, strict];
     target.bindings = options.settings.bindings.clone();
     let plan = Plan { jobs: options.settings.jobs, ..Plan::of(options.settings.checks) };
     let report = match run(target.clone(), receivers, &plan).await {
@@ -98,6 +99,7 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     };
     full_tap.abort();
     minimal_tap.abort();
+    strict_tap.abort();
     let requests = std::mem::take(&mut *locked(&tape));
     Ok(Recording { requests, report, _server: server })
 }

@@ -28,6 +28,8 @@ pub type Headers = Arc<[(String, String)]>;
 #[derive(Debug)]
 pub struct Http {
     client: Client,
+    /// Writes the names of headers in Title-Case.
+    capitalising: Client,
     /// One client for each client certificate, by its file.
     certified: BTreeMap<String, Client>,
     /// Where credentials may go.
@@ -46,7 +48,7 @@ pub struct HttpRequest {
     pub method: Method,
     /// The address.
     pub url: String,
-    /// Headers, names in lower case.
+    /// Headers, names in lower case; where one is not, all go out in Title-Case.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Option<Bytes>,
@@ -96,6 +98,7 @@ impl Http {
         }
         Ok(Self {
             client: builder(&target.connection)?.build()?,
+            capitalising: builder(&target.connection)?.http1_title_case_headers().build()?,
             certified,
             trusted: target.trusted_origins(),
             pace: target.connection.gap.map(Pace::new),
@@ -204,7 +207,9 @@ impl Http {
         }
         self.sent.fetch_add(1, Ordering::Relaxed);
         let credential = &request.credential;
-        let client = credential.certificate().and_then(|shown| self.certified.get(&shown.file)).unwrap_or(&self.client);
+        let capitals = request.headers.iter().any(|(name, _)| name.starts_with(char::is_uppercase));
+        let plain = if capitals { &self.capitalising } else { &self.client };
+        let client = credential.certificate().and_then(|shown| self.certified.get(&shown.file)).unwrap_or(plain);
         let mut builder = client.request(request.method, credential.address(&request.url));
         for (name, value) in request.headers.iter().chain(&credential.headers()) {
             let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) else {

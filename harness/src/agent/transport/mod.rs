@@ -29,6 +29,10 @@ pub enum Version {
     Missing,
     /// This value, whatever it is.
     Named(String),
+    /// This value, in a header whose name is written in other letter case than usual.
+    Capitalised(String),
+    /// This value, as a parameter of the address that is called this, and in no header.
+    InQuery(&'static str, String),
 }
 
 /// One call, before a binding has written it down.
@@ -42,6 +46,8 @@ pub struct Call {
     pub credential: Credential,
     /// The protocol version to name.
     pub version: Version,
+    /// The extensions that the client declares, as the header says it.
+    pub extensions: Option<String>,
     /// Bytes to send in place of what the binding would write.
     pub raw: Option<Raw>,
 }
@@ -127,7 +133,7 @@ impl Line<'_> {
 
     /// The headers that both bindings send.
     fn headers(&self, call: &Call, content_type: &str) -> Vec<(String, String)> {
-        let mut headers = Vec::with_capacity(4);
+        let mut headers = Vec::with_capacity(5);
         if !content_type.is_empty() {
             headers.push(("content-type".to_owned(), content_type.to_owned()));
         }
@@ -139,9 +145,20 @@ impl Line<'_> {
         match &call.version {
             Version::Declared => headers.push(("a2a-version".to_owned(), self.interface.version.clone())),
             Version::Named(version) => headers.push(("a2a-version".to_owned(), version.clone())),
-            Version::Missing => {}
+            Version::Capitalised(version) => headers.push(("A2a-Version".to_owned(), version.clone())),
+            Version::Missing | Version::InQuery(..) => {}
         }
+        headers.extend(call.extensions.iter().map(|declared| ("a2a-extensions".to_owned(), declared.clone())));
         headers
+    }
+
+    /// The address with what a call says in its query.
+    fn address(&self, call: &Call, mut url: String) -> String {
+        if let Version::InQuery(name, version) = &call.version {
+            url.push(if url.contains('?') { '&' } else { '?' });
+            url += &format!("{name}={version}");
+        }
+        url
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod foreign_context;
 mod foreign_task_absent;
+mod identity_everywhere;
 mod listing_scoped;
 mod missing_scope;
 mod no_token;
+mod references_closed;
 mod wrong_audience;
 
 use crate::check::Check;
@@ -18,4 +20,4 @@ pub(super) static CHECKS: &[&Check] = &[
     &foreign_context::CHECK,
 ];
 
-pub(super) static EXTENDED: &[&Check] = &[];
+pub(super) static EXTENDED: &[&Check] = &[&references_closed::CHECK, &identity_everywhere::CHECK];

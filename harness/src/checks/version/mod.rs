@@ -1,5 +1,6 @@
 //! Which protocol version is spoken.
 
+mod header_case;
 mod missing_version;
 mod unsupported_version;
 
@@ -7,4 +8,4 @@ use crate::check::Check;
 
 pub(super) static CHECKS: &[&Check] = &[&missing_version::CHECK, &unsupported_version::CHECK];
 
-pub(super) static EXTENDED: &[&Check] = &[];
+pub(super) static EXTENDED: &[&Check] = &[&header_case::CHECK];

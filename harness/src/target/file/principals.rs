@@ -27,6 +27,10 @@ pub(super) struct Table {
     expired: Option<Caller>,
     /// A token with a bad signature.
     forged: Option<Caller>,
+    /// A good token that names no subject.
+    subjectless: Option<Caller>,
+    /// Another good token that names no subject, had by somebody else.
+    subjectless_too: Option<Caller>,
 }
 
 /// What a caller shows. Several things may be given at once.
@@ -80,6 +84,8 @@ impl Table {
             (Who::WrongAudience, self.wrong_audience),
             (Who::Expired, self.expired),
             (Who::Forged, self.forged),
+            (Who::Subjectless, self.subjectless),
+            (Who::SubjectlessToo, self.subjectless_too),
         ];
         for (who, caller) in callers {
             let Some(caller) = caller else { continue };
