@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
         sends: "a message to a task that works: blocking, not waiting, and as a stream, with the context and without; \
                 then GetTask and ListTasks",
         passes: "the same task, the message once in its history and its words in the result; or a refusal",
-        tolerates: "an agent that refuses, as UnsupportedOperation or otherwise; a history that keeps none of the \
+        tolerates: "an agent that refuses, as UnsupportedOperation or otherwise, or answers with a direct message; a history that keeps none of the \
                     user's messages; an agent that does not repeat what it hears",
         causes: "only paused tasks have a mailbox; the message is stored and nobody is told; a second task begins",
     },
@@ -59,7 +59,7 @@ async fn told(probe: &Probe, stimulus: Stimulus, how: Send) -> Outcome {
         _ => alice.send(&more).await,
     };
 
-    if !answered(probe, &task, &reply) || reply.task().is_none() {
+    if !answered(probe, &task, &reply) || reply.error().is_some() || reply.message().is_some() {
         return Ok(());
     }
     let recorded = kept(probe, &alice, &task, [&began, more.id()], &reply).await?;
@@ -72,10 +72,14 @@ async fn told(probe: &Probe, stimulus: Stimulus, how: Send) -> Outcome {
 
 /// The task took it, or it was refused; no accident, and no other task. Whether it was taken or refused.
 fn answered(probe: &Probe, task: &Task, reply: &Answered) -> bool {
-    let fit = match (reply.task(), reply.error()) {
-        (Some(told), _) => told.id() == task.id(),
+    let fit = match (reply.result(), reply.error()) {
+        // Whatever it is, a task, a message or the first event of a stream: what it names is that task.
+        (Some(result), _) => result.as_object().is_some_and(|union| {
+            let named = union.values().find_map(|member| member["taskId"].as_str().or(member["id"].as_str()));
+            named.is_none_or(|id| id == task.id())
+        }),
         (None, Some(error)) => !error.is_internal(),
-        (None, None) => reply.message().is_some(),
+        (None, None) => false,
     };
     let expected = "the same task, or a refusal";
     let subject = format!("{} to a working task", reply.operation.name());
