@@ -23,6 +23,21 @@ async fn a_stream_is_the_task_and_then_its_updates_in_order() {
 }
 
 #[tokio::test]
+async fn two_artifacts_whose_pieces_alternate_stay_apart() {
+    let server = sound().await;
+    for binding in BINDINGS {
+        let alice = caller(&server, Principal::Alice, binding);
+        let events = alice.stream("SendStreamingMessage", text("several")).await.all().await;
+        let task = alice.get(&events[0]["task"]).await;
+        let artifacts = task["artifacts"].as_array().unwrap();
+        let sizes: Vec<_> = artifacts.iter().map(|artifact| artifact["parts"].as_array().unwrap().len()).collect();
+        assert_eq!(sizes, [3, 2]);
+        assert_eq!(artifacts[0]["metadata"], json!({ "kind": "report" }));
+        assert_eq!(artifacts[1]["name"], "result");
+    }
+}
+
+#[tokio::test]
 async fn a_stream_closes_at_every_end() {
     let server = sound().await;
     for binding in BINDINGS {

@@ -29,7 +29,8 @@ pub(super) static CHECK: Check = Check {
 
 async fn run(probe: &Probe) -> Outcome {
     let (one, several) = futures::join!(assembled(probe, Stimulus::Stream), assembled(probe, Several));
-    if let Some(task) = several? {
+    // An agent that begins no second artifact does not do as it was told, and has nothing to tell apart.
+    if let Some((task, 2..)) = several? {
         let ids: Vec<&str> = task.artifacts().iter().filter_map(|artifact| artifact["artifactId"].as_str()).collect();
         let apart = ids.len() > 1 && ids.iter().collect::<std::collections::BTreeSet<_>>().len() == ids.len();
         let observed = format!("{ids:?}");
@@ -46,8 +47,9 @@ struct Told {
     labels: serde_json::Map<String, Value>,
 }
 
-/// The task after its chunks were told and stored; none, where the user denied the behaviour.
-async fn assembled(probe: &Probe, stimulus: Stimulus) -> Result<Option<Task>, Stop> {
+/// The task after its chunks were told and stored, and how many artifacts were begun; none, where the user denied the
+/// behaviour.
+async fn assembled(probe: &Probe, stimulus: Stimulus) -> Result<Option<(Task, usize)>, Stop> {
     let Ok(message) = probe.say(stimulus) else { return Ok(None) };
     let alice = probe.alice();
     let Ok(stream) = alice.stream(&message).await else {
@@ -80,7 +82,9 @@ async fn assembled(probe: &Probe, stimulus: Stimulus) -> Result<Option<Task>, St
         let subject = "the artifacts in a listing";
         probe.same(ARTIFACTS_ARE_THE_SAME_EVERYWHERE, subject, &due, &seen, &[listing.exchange]);
     }
-    Ok(Some(task))
+    let updates = transcript.events.iter().filter(|event| matches!(event.kind, EventKind::Artifact));
+    let begun = updates.filter(|event| event.value["artifactUpdate"]["append"] != true).count();
+    Ok(Some((task, begun)))
 }
 
 /// What the updates say of each artifact.

@@ -6,7 +6,7 @@ use crate::prelude::*;
 pub(super) static CHECK: Check = Check {
     id: "T6",
     slug: "bounds-everywhere",
-    title: "what is no number, no token and no moment is refused everywhere",
+    title: "what is no number, no truth value and no moment is refused everywhere",
     group: Group::Tasks,
     scope: Scope::EachBinding,
     rules: &[PARAMETERS_ARE_VALIDATED, ODD_PARAMETERS_BREAK_NOTHING],
@@ -55,7 +55,6 @@ async fn lookups(probe: &Probe, alice: &Caller<'_>, task: &Task) {
         wrong.push((Operation::ListTasks, json!({ "pageSize": size })));
     }
     for (name, value) in [
-        ("pageToken", json!(true)),
         ("includeArtifacts", json!("perhaps")),
         ("includeArtifacts", json!(7)),
         ("statusTimestampAfter", json!(1_700_000_000)),

@@ -23,6 +23,7 @@ pub(super) static CHECK: Check = Check {
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let mut ended = Vec::new();
+    let first = probe.finished(&alice, Complete).await?;
     for _ in 0..3 {
         let begun = probe.begun(&alice, Slow, probe.say(Slow)?).await?;
         let cancel = alice.cancel(begun.id()).await;
@@ -36,20 +37,18 @@ async fn run(probe: &Probe) -> Outcome {
         ended.push(before);
         break;
     }
-    let context = held(probe, &alice, &mut ended).await?;
-    for stimulus in [Complete, Fail] {
-        let Ok(finished) = probe.finished(&alice, stimulus).await else { continue };
-        ended.push(probe.now(&alice, finished.id()).await?);
+    ended.extend(canceled(probe, &alice, first.context()).await?);
+    ended.push(probe.now(&alice, first.id()).await?);
+    if let Ok(failed) = probe.finished(&alice, Fail).await {
+        ended.push(probe.now(&alice, failed.id()).await?);
     }
 
     // The fence: a task that began later is done, so a late report on an earlier one would be in; and so is one of the
     // same context, whose result must not reach the other.
     probe.finished(&alice, Slow).await?;
-    if let Some(context) = context {
-        let message = probe.say(Complete)?.in_context(&context);
-        let later = probe.made(Complete, &probe.patiently(&alice, &message).await)?;
-        probe.until(&alice, later.id(), Task::is_terminal).await?;
-    }
+    let message = probe.say(Complete)?.in_context(first.context());
+    let later = probe.made(Complete, &probe.patiently(&alice, &message).await)?;
+    probe.until(&alice, later.id(), Task::is_terminal).await?;
 
     for before in ended {
         let after = probe.now(&alice, before.id()).await?;
@@ -65,17 +64,12 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-/// A task that was cancelled while it held, and its context.
-async fn held(probe: &Probe, alice: &Caller<'_>, ended: &mut Vec<Task>) -> Result<Option<String>, Stop> {
-    if probe.say(Hold).is_err() {
-        return Ok(None);
-    }
-    let task = probe.held(alice).await?;
+/// A task of this context that was cancelled while it held.
+async fn canceled(probe: &Probe, alice: &Caller<'_>, context: &str) -> Result<Option<Task>, Stop> {
+    let Ok(message) = probe.say(Hold) else { return Ok(None) };
+    let task = probe.held_by(alice, message.in_context(context)).await?;
     alice.cancel(task.id()).await;
-    let before = probe.now(alice, task.id()).await?;
+    let task = probe.now(alice, task.id()).await?;
     // Whether it was cancelled is for T3.
-    if before.state() == Some(State::Canceled) {
-        ended.push(before);
-    }
-    Ok(Some(task.context().to_owned()).filter(|context| !context.is_empty()))
+    Ok(Some(task).filter(|task| task.state() == Some(State::Canceled)))
 }

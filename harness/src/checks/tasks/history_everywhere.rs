@@ -57,8 +57,9 @@ fn bounded(probe: &Probe, what: &str, task: &Task, length: usize, exchange: usiz
 async fn live(probe: &Probe) -> Outcome {
     let Ok(message) = probe.say(Hold) else { return Ok(()) };
     let alice = probe.alice();
+    let first = probe.finished(&alice, Complete).await?;
     let begun = message.id().to_owned();
-    let held = probe.held_by(&alice, message).await?;
+    let held = probe.held_by(&alice, message.in_context(first.context())).await?;
     let more = || Message::text("assay").to_task(held.id()).immediately();
     let told = more();
     alice.send(&told).await;

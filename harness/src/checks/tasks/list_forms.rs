@@ -141,7 +141,7 @@ async fn pages(probe: &Probe, alice: &Caller<'_>) -> Outcome {
     let expected = format!("{begun:?}");
     probe.claim(EMPTY_TOKEN_IS_THE_FIRST_PAGE, same, "an empty pageToken", expected, &page, &[page.exchange]);
     if listed(&page).is_none() {
-        request["pageToken"] = Value::Null;
+        request.as_object_mut().map(|members| members.remove("pageToken"));
         page = alice.list(request.clone()).await;
     }
     let mut shown = Vec::new();

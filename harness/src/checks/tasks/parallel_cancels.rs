@@ -32,7 +32,9 @@ async fn run(probe: &Probe) -> Outcome {
 }
 
 async fn parallel(probe: &Probe) -> Outcome {
-    let held = probe.held(&probe.alice()).await?;
+    let alice = probe.alice();
+    let first = probe.finished(&alice, Complete).await?;
+    let held = probe.held_by(&alice, probe.say(Hold)?.in_context(first.context())).await?;
     let callers = probe.every_binding();
     let cancels = (0..HANDS).map(|hand| callers[hand % callers.len()].cancel(held.id()));
 
