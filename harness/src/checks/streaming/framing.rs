@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[LARGE_EVENTS_ARE_WHOLE, LARGE_EVENTS_SAY_ALL],
     needs: &[Need::Offered(Capability::Streaming)],
     doc: Doc {
-        sends: "a streaming send with a text of a hundred thousand bytes, full of line breaks and of what frames \
+        sends: "a streaming send with a text of nearly a hundred kilobytes, full of line breaks and of what frames \
                 events; and a subscription to a task that holds such a text",
         passes: "each event is one document, none is missing, and where a history is shown the text is as it was sent",
         tolerates: "an agent that refuses so large a message, and one that shows no history; comments between events",
@@ -31,7 +31,7 @@ async fn run(probe: &Probe) -> Outcome {
 
 /// A text that any framing by lines has to take care of.
 fn large() -> String {
-    "a line of text\ndata: {\"task\": null}\n\n: no comment\r\nid: 1\u{2028}\u{e9}\u{20ac}\u{1f980} ".repeat(1_400)
+    "a line of text\ndata: {\"task\": null}\n\n: no comment\r\nid: 1\u{2028}\u{e9}\u{20ac}\u{1f980} ".repeat(1_250)
 }
 
 async fn sent(probe: &Probe) -> Outcome {

@@ -22,8 +22,9 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (held, slow, answered, alone) = futures::join!(held(probe), slow(probe), answered(probe), dropped_alone(probe));
-    held.and(slow).and(answered).and(alone)
+    let (held, slow, answered, alone, waiting) =
+        futures::join!(held(probe), slow(probe), answered(probe), dropped_alone(probe), dropped_waiting(probe));
+    held.and(slow).and(answered).and(alone).and(waiting)
 }
 
 /// Three streams on a held task; the cancel is what they all must tell.
@@ -113,13 +114,37 @@ async fn dropped_alone(probe: &Probe) -> Outcome {
     let Ok((id, stream)) = begun(probe, &alice, Slow).await else { return Ok(()) };
     drop(stream);
 
-    let ended = probe.until(&alice, &id, Task::is_terminal).await;
+    completes(probe, &alice, &id).await;
+    Ok(())
+}
 
+/// The only stream of a task that waits is dropped, and then it is answered.
+async fn dropped_waiting(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
+    let Ok(mut stream) = alice.subscribe(waiting.id()).await else { return Ok(()) };
+    stream.next().await;
+    drop(stream);
+    // A look gives the agent time to see who left.
+    probe.now(&alice, waiting.id()).await?;
+    let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
+    let reply = probe.patiently(&alice, &answer).await;
+    if reply.task().is_some_and(|task| task.is_interrupted()) {
+        // Whether one answer is enough is judged elsewhere.
+        return Ok(());
+    }
+
+    completes(probe, &alice, waiting.id()).await;
+    Ok(())
+}
+
+/// The task that nobody watches reaches its end.
+async fn completes(probe: &Probe, alice: &Caller<'_>, id: &str) {
+    let ended = probe.until(alice, id, Task::is_terminal).await;
     let observed = ended.as_ref().map_or("still not over", Task::state_word).to_owned();
     let completed = ended.as_ref().is_ok_and(|task| task.state() == Some(State::Completed));
     let subject = "the task whose only stream was dropped";
     probe.claim(STREAMS_ARE_INDEPENDENT, completed, subject, State::Completed.name(), observed, &[]);
-    Ok(())
 }
 
 async fn begun(probe: &Probe, alice: &Caller<'_>, stimulus: Stimulus) -> Result<(String, Stream), Stop> {
