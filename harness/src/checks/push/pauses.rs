@@ -74,8 +74,11 @@ async fn failed_together(probe: &Probe) -> Option<Pauses> {
     }
     let again = async { futures::join!(all_tried(probe, &fresh, 2), all_tried(probe, &tried, TRIED + 1)) };
     let ((fresh, tried), late) = Patience::with_lateness(again).await;
-    let pauses = |again: Vec<Delivery>| again.iter().map(|one| one.at.saturating_duration_since(failed)).collect();
-    Some(Pauses { after_one: pauses(fresh?), after_three: pauses(tried?), doubt: late * STEPS })
+    // Whoever did not wait for the answer did not fail together with the others.
+    let pauses = |again: Vec<Delivery>| -> Option<Vec<Duration>> {
+        again.iter().map(|one| one.at.checked_duration_since(failed)).collect()
+    };
+    Some(Pauses { after_one: pauses(fresh?)?, after_three: pauses(tried?)?, doubt: late * STEPS })
 }
 
 /// The try of this number of the first notification of each inbox; none where one does not come.
