@@ -74,6 +74,24 @@ impl Patience {
     }
 }
 
+impl Patience {
+    /// Waits for `event`, and says by how much a mere nap was late meanwhile, at most: times that were measured are in
+    /// doubt by some of these.
+    pub(crate) async fn with_lateness<T>(event: impl Future<Output = T>) -> (T, Duration) {
+        const NAP: Duration = Duration::from_millis(5);
+        let mut event = pin!(event);
+        let mut late = Duration::ZERO;
+        loop {
+            let wake = Instant::now() + NAP;
+            tokio::select! {
+                biased;
+                value = &mut event => return (value, late.max(wake.elapsed())),
+                () = sleep_until(wake) => late = late.max(wake.elapsed()),
+            }
+        }
+    }
+}
+
 /// Lets requests go one by one, with a time between them.
 #[derive(Debug)]
 pub(crate) struct Pace {

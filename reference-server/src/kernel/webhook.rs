@@ -40,7 +40,7 @@ impl Kernel {
         entry.webhooks.retain(Webhook::is_live);
         let mut leash = Leash::default();
         if self.planted.plants(Defect::PUSH_RECEIVERS_IN_A_ROW) {
-            leash.after = entry.webhooks.last().map(|webhook| webhook.leash.spent.clone());
+            leash.after = entry.webhooks.first().map(|webhook| webhook.leash.spent.clone());
         }
         let one_too_many = entry.webhooks.len() >= 10 && self.planted.plants(Defect::PUSH_SERVES_TEN_CONFIGS);
         if !entry.task.status.state.is_terminal() && !one_too_many {

@@ -284,7 +284,7 @@ defects! { PUSH: Extended;
         first: ["PN11"],
         predicted: ["PN11"],
     }
-    /// Serves the webhooks of a task one after the other.
+    /// Serves the first webhook of a task to the end before it begins with the others.
     PUSH_RECEIVERS_IN_A_ROW {
         name: "push_receivers_in_a_row",
         breaks: ["push-delays-nobody"],

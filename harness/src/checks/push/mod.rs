@@ -7,6 +7,7 @@ mod internal_refused;
 mod no_header_injection;
 mod no_unasked_config;
 mod ordered_with_credential;
+mod pauses;
 mod push_off;
 mod rebinding_blocked;
 mod redirects_not_followed;

@@ -1,7 +1,6 @@
 //! A receiver may be down for a moment: what it missed comes again.
 
-use futures::future::join_all;
-
+use super::pauses::pauses_grow;
 use crate::prelude::*;
 use crate::probe::tells_the_end;
 use crate::receivers::{Delivery, Inbox, Manner};
@@ -17,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     doc: Doc {
         sends: "inline configs for a receiver that answers 503 once and one that hangs up once; configs for three receivers \
                 that answer 503 three times and three that do so once, the last time all at the same moment",
-        passes: "what failed comes again, and once it is taken the rest follows up to the end; what failed once comes \
-                 again before what failed three times",
+        passes: "what failed comes again, and once it is taken the rest follows up to the end; the pause after \
+                 a third failure is longer than the one after a first",
         tolerates: "§13.2 recommends tries and pauses; a Task may come in the place of what failed, after some tries the \
                     agent may give up; where even the first pause is longer than the patience it can't be told from that",
         causes: "one try for each; only broken connections count as failures, or only statuses; a pause that never grows",
@@ -88,50 +87,4 @@ fn comes_again(failed: &Delivery, later: &[Delivery]) -> bool {
 
 fn describe(deliveries: &[Delivery]) -> String {
     format!("{} notifications, {} of them taken", deliveries.len(), deliveries.iter().filter(|one| one.taken).count())
-}
-
-/// How often a notification failed that is to come again late.
-const TRIED: usize = 3;
-
-/// Receivers of two kinds fail at the same moment, the one kind for the first time. No clock decides, only whose turn
-/// comes next: however busy this machine is, it is so for both.
-async fn pauses_grow(probe: &Probe) -> Outcome {
-    let alice = probe.alice();
-    let Ok(waiting) = probe.paused(&alice, Ask).await else { return Ok(()) };
-    let tried: Vec<Inbox> = (0..3).map(|_| probe.inbox(Manner::FailingUntilTold(TRIED - 1))).collect();
-    let fresh: Vec<Inbox> = (0..3).map(|_| probe.inbox(Manner::FailingUntilTold(0))).collect();
-    for inbox in tried.iter().chain(&fresh) {
-        probe.registered(&alice, waiting.id(), &probe.config(inbox.url())).await?;
-    }
-    alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
-    let begun = all_tried(probe, &tried, TRIED).await.is_some() && all_tried(probe, &fresh, 1).await.is_some();
-    tried.iter().chain(&fresh).for_each(Inbox::release);
-    if !begun {
-        // So many tries are not asked for.
-        return Ok(());
-    }
-    let (early, late) = futures::join!(all_tried(probe, &fresh, 2), all_tried(probe, &tried, TRIED + 1));
-    let (Some(early), Some(late)) = (early, late) else { return Ok(()) };
-
-    let pairs = early.iter().flat_map(|early| late.iter().map(move |late| early.at < late.at));
-    let first = pairs.clone().filter(|earlier| *earlier).count();
-    let all = pairs.count();
-    let expected = "what failed once comes again before what failed three times";
-    let observed = format!("that it did so in {first} of {all} comparisons");
-    probe.claim(PUSH_PAUSES_GROW, 2 * first > all, "whose turn comes next", expected, observed, &[]);
-    Ok(())
-}
-
-/// The try of this number of the first notification of each inbox; none where one does not come.
-async fn all_tried(probe: &Probe, inboxes: &[Inbox], number: usize) -> Option<Vec<Delivery>> {
-    let limit = probe.target().patience.finish();
-    let tries = inboxes.iter().map(|inbox| async move {
-        let all = inbox.until(limit, |all| tries(all).count() >= number).await.ok()?;
-        tries(&all).nth(number - 1).cloned()
-    });
-    join_all(tries).await.into_iter().collect()
-}
-
-fn tries(deliveries: &[Delivery]) -> impl Iterator<Item = &Delivery> {
-    deliveries.iter().filter(|delivery| delivery.body == deliveries[0].body)
 }
