@@ -52,7 +52,7 @@ async fn answer(State(edge): State<Edge>, request: Request) -> Response {
         Err(problem)
             if streams && !problem.kind.is_of_http() && edge.planted.plants(Defect::STREAM_REFUSAL_STAYS_OPEN) =>
         {
-            sse::refusal(refusal(&edge, &id, &problem), true)
+            sse::refusal(&refusal(&edge, &id, &problem), true)
         }
         Err(problem) => refuse(&edge, &parts.headers, &id, &problem),
     }

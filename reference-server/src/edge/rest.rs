@@ -58,7 +58,7 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
                 && problem.kind == Kind::TaskNotFound
                 && edge.planted.plants(Defect::REST_REFUSAL_IS_AN_EVENT) =>
         {
-            sse::refusal(refusal(&edge, &problem).1, false)
+            sse::refusal(&refusal(&edge, &problem).1, false)
         }
         Err(problem) => refuse(&edge, &parts.headers, &problem),
     }

@@ -42,7 +42,7 @@ pub(super) fn stream(
 }
 
 /// Tells a refusal as the only event of a stream, which a sound server does not do.
-pub(super) fn refusal(error: Value, stays_open: bool) -> Response {
+pub(super) fn refusal(error: &Value, stays_open: bool) -> Response {
     let frame = Ok::<_, Infallible>(Frame::default().data(error.to_string()));
     let silence = if stays_open { stream::pending().boxed() } else { stream::empty().boxed() };
     Sse::new(stream::iter([frame]).chain(silence)).into_response()

@@ -39,7 +39,7 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-fn request(id: Value, method: &str, params: Value) -> Value {
+fn request(id: &Value, method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
@@ -52,7 +52,7 @@ async fn ids(probe: &Probe, alice: &Caller<'_>) {
             (Operation::GetTask, json!({ "id": probe.unknown_id() }), "an error"),
         ];
         for (operation, params, what) in calls {
-            let reply = alice.enveloped(operation, &request(id.clone(), operation.name(), params)).await;
+            let reply = alice.enveloped(operation, &request(&id, operation.name(), &params)).await;
             let named = match &reply.answer {
                 Answer::Result(_) => true,
                 Answer::Error(error) => error.id == id,
@@ -70,7 +70,7 @@ async fn ids(probe: &Probe, alice: &Caller<'_>) {
         }
     }
     for id in [json!({ "a": 1 }), json!([1]), json!(true)] {
-        let envelope = request(id.clone(), "ListTasks", json!({ "pageSize": 1 }));
+        let envelope = request(&id, "ListTasks", &json!({ "pageSize": 1 }));
         let reply = alice.raw(Operation::ListTasks, envelope.to_string(), "application/json").await;
         refused(probe, ILLEGAL_ID_IS_REFUSED, &format!("the id {id}"), &reply, &[InvalidRequest]);
     }
@@ -79,11 +79,11 @@ async fn ids(probe: &Probe, alice: &Caller<'_>) {
 async fn calls(probe: &Probe, alice: &Caller<'_>) {
     let page = json!({ "pageSize": 1 });
     let cases: [(_, _, &[ErrorKind]); 5] = [
-        ("an empty method", request(json!("m"), "", page.clone()), &[MethodNotFound, InvalidRequest]),
-        ("a method in small letters", request(json!("m"), "listtasks", page.clone()), &[MethodNotFound]),
-        ("a method of JSON-RPC's own", request(json!("m"), "rpc.discover", page), &[MethodNotFound, InvalidRequest]),
-        ("params that are text", request(json!("p"), "ListTasks", json!("a")), &[InvalidParams, InvalidRequest]),
-        ("params that are a number", request(json!("p"), "ListTasks", json!(7)), &[InvalidParams, InvalidRequest]),
+        ("an empty method", request(&json!("m"), "", &page), &[MethodNotFound, InvalidRequest]),
+        ("a method in small letters", request(&json!("m"), "listtasks", &page), &[MethodNotFound]),
+        ("a method of JSON-RPC's own", request(&json!("m"), "rpc.discover", &page), &[MethodNotFound, InvalidRequest]),
+        ("params that are text", request(&json!("p"), "ListTasks", &json!("a")), &[InvalidParams, InvalidRequest]),
+        ("params that are a number", request(&json!("p"), "ListTasks", &json!(7)), &[InvalidParams, InvalidRequest]),
     ];
     for (what, envelope, kinds) in cases {
         let reply = alice.enveloped(Operation::ListTasks, &envelope).await;
@@ -119,7 +119,7 @@ async fn notification(probe: &Probe, alice: &Caller<'_>) {
 }
 
 async fn batches(probe: &Probe, alice: &Caller<'_>) {
-    let one = |id: u8| request(json!(id), "ListTasks", json!({ "pageSize": 1 }));
+    let one = |id: u8| request(&json!(id), "ListTasks", &json!({ "pageSize": 1 }));
     for (what, batch, answers) in [("a batch of two", json!([one(1), one(2)]), 2), ("an empty batch", json!([]), 0)] {
         let reply = alice.raw(Operation::ListTasks, batch.to_string(), "application/json").await;
         let invalid = reply.error().is_some_and(|error| error.compare(InvalidRequest) != Match::Other);
