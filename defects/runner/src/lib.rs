@@ -5,5 +5,6 @@
 pub mod embedded;
 mod matrix;
 mod observe;
+pub mod suite;
 
 pub use matrix::{Event, MutateError, Options, mutate};

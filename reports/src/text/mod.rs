@@ -18,11 +18,13 @@ mod exchange;
 mod mutation;
 mod paint;
 mod sights;
+mod suite;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
 pub use mutation::mutation;
+pub use suite::suite;
 
 use crate::tally::Pins;
 

@@ -1,0 +1,189 @@
+//! Anybody's suite: run against the sound server, and then against one server a defect, beside our own checks.
+//!
+//! A suite is a command that ends with 0 when it is content, or that writes a JUnit report. It is told where the
+//! server is and who may call, and never what is wrong with it.
+
+mod command;
+mod judge;
+mod junit;
+mod process;
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use a2a_assay_defects::{Defect, Planted};
+use a2a_assay_harness::check::Group;
+use a2a_assay_harness::checks;
+use a2a_assay_reference_server::{Options, spawn};
+use a2a_assay_reports::{
+    DefectResult, JudgedBy, MutationReport, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group,
+};
+use futures::StreamExt;
+
+pub use command::CommandLine;
+use command::Place;
+use judge::{Baseline, Run};
+
+/// How often the suite runs against the sound server: what is green once and red once would notice anything.
+const CONTROL_RUNS: usize = 2;
+
+/// The group of a defect that no check of ours is predicted to notice.
+const NO_GROUP: &str = "unpredicted";
+
+/// A suite, and how it is run.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// The command.
+    pub command: CommandLine,
+    /// The file to which the suite always writes its JUnit report, where it can't be told one.
+    pub junit: Option<PathBuf>,
+    /// How long it may take on one server.
+    pub limit: Duration,
+    /// How many servers it judges at once, at least one; one where `junit` names the file.
+    pub jobs: usize,
+    /// Whether to judge by the tests that are green on the sound server when others are red there.
+    pub forgive_control: bool,
+}
+
+/// What happens while a suite is measured.
+#[derive(Clone, Copy, Debug)]
+pub enum SuiteEvent<'a> {
+    /// It judged the sound server.
+    Control(&'a SuiteControl),
+    /// It judged a defective server.
+    Defect(&'a SuiteDefect),
+}
+
+/// Why a suite can't be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// The command ends within a quotation.
+    #[error("a quotation in `{0}` does not end")]
+    Unbalanced(String),
+    /// There is no command.
+    #[error("the command of the suite is empty")]
+    Empty,
+    /// The program can't be started.
+    #[error("`{0}` can't be run")]
+    Command(String, #[source] io::Error),
+    /// The embedded server, or a file for the suite, can't be had.
+    #[error("no server can be prepared for the suite")]
+    Prepare(#[source] io::Error),
+}
+
+impl Suite {
+    fn judged_by(&self) -> JudgedBy {
+        if self.junit.is_some() || self.command.names_junit() { JudgedBy::Junit } else { JudgedBy::ExitCode }
+    }
+}
+
+/// Runs a suite against the sound server and, if it is content with that, against each server that we have judged.
+pub async fn measure(
+    suite: &Suite,
+    ours: &MutationReport,
+    watch: impl Fn(SuiteEvent<'_>),
+) -> Result<SuiteReport, SuiteError> {
+    let started = Instant::now();
+    let mut runs = Vec::new();
+    for _ in 0..CONTROL_RUNS {
+        runs.push(run(suite, Planted::none()).await?);
+    }
+    let (control, baseline) = judge::control(&runs, suite.judged_by(), suite.forgive_control);
+    watch(SuiteEvent::Control(&control));
+    let defects =
+        if control.judges() { judge_defective(suite, &baseline, &ours.defects, &watch).await? } else { Vec::new() };
+    Ok(SuiteReport {
+        format: "a2a-assay/suite".to_owned(),
+        version: 1,
+        tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
+        command: suite.command.text().to_owned(),
+        judged_by: suite.judged_by(),
+        control,
+        summary: SuiteScore::of("all", &defects),
+        groups: by_group(&defects, &Group::ALL.map(Group::name)),
+        defects,
+        duration_ms: milliseconds(started),
+    })
+}
+
+/// The results in the order of ours.
+async fn judge_defective(
+    suite: &Suite,
+    baseline: &Baseline,
+    ours: &[DefectResult],
+    watch: &impl Fn(SuiteEvent<'_>),
+) -> Result<Vec<SuiteDefect>, SuiteError> {
+    let jobs = if suite.junit.is_some() { 1 } else { suite.jobs.max(1) };
+    let planted = ours.iter().filter_map(|ours| Some((Defect::named(&ours.name)?, ours)));
+    let mut running = futures::stream::iter(planted.enumerate())
+        .map(async |(at, (defect, ours))| (at, ours, run(suite, defect.into()).await))
+        .buffer_unordered(jobs);
+    let mut results = Vec::new();
+    while let Some((at, ours, run)) = running.next().await {
+        let result = compare(ours, &run?, baseline);
+        watch(SuiteEvent::Defect(&result));
+        results.push((at, result));
+    }
+    results.sort_by_key(|(at, _)| *at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
+
+fn compare(ours: &DefectResult, run: &Run, baseline: &Baseline) -> SuiteDefect {
+    let (verdict, noticed_by, fell_silent) = judge::verdict(run, baseline);
+    SuiteDefect {
+        name: ours.name.clone(),
+        set: ours.set.clone(),
+        group: group(ours).to_owned(),
+        verdict,
+        noticed_by,
+        fell_silent,
+        ours: ours.observed.clone(),
+        duration_ms: run.duration_ms,
+    }
+}
+
+/// The group of the check that is predicted first.
+fn group(ours: &DefectResult) -> &'static str {
+    let predicted = ours.predicted.first();
+    let check = checks::core().into_iter().find(|check| predicted.is_some_and(|id| id == check.id));
+    check.map_or(NO_GROUP, |check| check.group.name())
+}
+
+/// Runs the suite once, against a server of its own.
+async fn run(suite: &Suite, planted: Planted) -> Result<Run, SuiteError> {
+    let started = Instant::now();
+    let webhook = free_address().map_err(SuiteError::Prepare)?;
+    let options = Options { planted, receivers: vec![webhook.clone()], ..Options::default() };
+    let server = spawn(options).await.map_err(SuiteError::Prepare)?;
+    let folder = tempfile::Builder::new().prefix("a2a-assay-").tempdir().map_err(SuiteError::Prepare)?;
+    let junit = junit_file(suite, folder.path())?;
+    let place = Place::of(&server, &webhook, junit.as_deref());
+    let words = suite.command.filled(&place);
+    let ran = process::run(&words, place.environment(), suite.limit).await;
+    let (end, said) = ran.map_err(|why| SuiteError::Command(words[0].clone(), why))?;
+    let report = junit.as_deref().map(junit::read);
+    Ok(Run { end, report, said, duration_ms: milliseconds(started) })
+}
+
+/// Where this run's report is going to be; what stands there is of another run.
+fn junit_file(suite: &Suite, folder: &Path) -> Result<Option<PathBuf>, SuiteError> {
+    match &suite.junit {
+        None if suite.command.names_junit() => Ok(Some(folder.join("junit.xml"))),
+        None => Ok(None),
+        Some(path) => match std::fs::remove_file(path) {
+            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(SuiteError::Prepare(why)),
+            _ => Ok(Some(path.clone())),
+        },
+    }
+}
+
+/// An address for the suite's own webhook, which the server may call.
+fn free_address() -> io::Result<String> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.to_string())
+}
+
+fn milliseconds(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
