@@ -23,7 +23,7 @@ mod suite;
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
-pub use mutation::mutation;
+pub use mutation::{mutation, unproven_assertions};
 pub use suite::suite;
 
 use crate::tally::Pins;

@@ -118,11 +118,11 @@ async fn judge_defective(
     let jobs = if suite.junit.is_some() { 1 } else { suite.jobs.max(1) };
     let planted = ours.iter().filter_map(|ours| Some((Defect::named(&ours.name)?, ours)));
     let mut running = futures::stream::iter(planted.enumerate())
-        .map(async |(at, (defect, ours))| (at, ours, run(suite, defect.into()).await))
+        .map(async |(at, (defect, ours))| (at, defect, ours, run(suite, defect.into()).await))
         .buffer_unordered(jobs);
     let mut results = Vec::new();
-    while let Some((at, ours, run)) = running.next().await {
-        let result = compare(ours, &run?, baseline);
+    while let Some((at, defect, ours, run)) = running.next().await {
+        let result = compare(defect, ours, &run?, baseline);
         watch(SuiteEvent::Defect(&result));
         results.push((at, result));
     }
@@ -130,12 +130,12 @@ async fn judge_defective(
     Ok(results.into_iter().map(|(_, result)| result).collect())
 }
 
-fn compare(ours: &DefectResult, run: &Run, baseline: &Baseline) -> SuiteDefect {
+fn compare(defect: Defect, ours: &DefectResult, run: &Run, baseline: &Baseline) -> SuiteDefect {
     let (verdict, noticed_by, fell_silent) = judge::verdict(run, baseline);
     SuiteDefect {
         name: ours.name.clone(),
         set: ours.set.clone(),
-        group: group(ours).to_owned(),
+        group: group(defect).to_owned(),
         verdict,
         noticed_by,
         fell_silent,
@@ -144,10 +144,10 @@ fn compare(ours: &DefectResult, run: &Run, baseline: &Baseline) -> SuiteDefect {
     }
 }
 
-/// The group of the check that is predicted first.
-fn group(ours: &DefectResult) -> &'static str {
-    let predicted = ours.predicted.first();
-    let check = checks::core().into_iter().find(|check| predicted.is_some_and(|id| id == check.id));
+/// The group of the check that is predicted first to notice a defect, whichever set it is of.
+fn group(defect: Defect) -> &'static str {
+    let predicted = defect.predicted();
+    let check = checks::all().into_iter().find(|check| predicted.first() == Some(&check.id));
     check.map_or(NO_GROUP, |check| check.group.name())
 }
 
