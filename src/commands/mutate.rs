@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
     #[command(flatten)]
-    with: with::Args,
+    with: with::SuiteArgs,
 }
 
 /// Runs the matrix and hands the report out.

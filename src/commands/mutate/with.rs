@@ -31,7 +31,7 @@ does not end in time has noticed nothing either. What is red on the sound server
 /// The words of `mutate` that are about another suite.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Another suite")]
-pub(crate) struct Args {
+pub(crate) struct SuiteArgs {
     /// Measure another suite instead: run this command against the sound server and each defective one.
     #[arg(long, value_name = "COMMAND", long_help = TOLD)]
     with: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     at_least: Option<u8>,
 }
 
-impl Args {
+impl SuiteArgs {
     /// The suite that is to be measured, if one is; one server at a time unless `jobs` says more.
     pub(super) fn suite(&self, jobs: Option<usize>) -> Result<Option<Suite>, Failure> {
         let Some(with) = &self.with else {

@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use a2a_assay_defects::{Defect, Planted};
 use a2a_assay_harness::check::Group;
 use a2a_assay_harness::checks;
+use a2a_assay_harness::receivers::Answerer;
+use a2a_assay_harness::target::Dns;
 use a2a_assay_reference_server::{Options, spawn};
 use a2a_assay_reports::{
     DefectResult, JudgedBy, MutationReport, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group,
@@ -28,6 +30,9 @@ use judge::{Baseline, Run};
 
 /// How often the suite runs against the sound server: what is green once and red once would notice anything.
 const CONTROL_RUNS: usize = 2;
+
+/// The names that the server can look up, so that no measurement depends on the network; nobody listens there.
+const NAMES: [&str; 3] = ["example.com", "example.org", "example.net"];
 
 /// The group of a defect that no check of ours is predicted to notice.
 const NO_GROUP: &str = "unpredicted";
@@ -155,7 +160,9 @@ fn group(defect: Defect) -> &'static str {
 async fn run(suite: &Suite, planted: Planted) -> Result<Run, SuiteError> {
     let started = Instant::now();
     let webhook = free_address().map_err(SuiteError::Prepare)?;
-    let options = Options { planted, receivers: vec![webhook.clone()], ..Options::default() };
+    let names = names().await.map_err(SuiteError::Prepare)?;
+    let receivers = vec![webhook.clone()];
+    let options = Options { planted, receivers, resolver: Some(names.address()), ..Options::default() };
     let server = spawn(options).await.map_err(SuiteError::Prepare)?;
     let folder = tempfile::Builder::new().prefix("a2a-assay-").tempdir().map_err(SuiteError::Prepare)?;
     let junit = junit_file(suite, folder.path())?;
@@ -177,6 +184,13 @@ fn junit_file(suite: &Suite, folder: &Path) -> Result<Option<PathBuf>, SuiteErro
             _ => Ok(Some(path.clone())),
         },
     }
+}
+
+/// Answers the server's questions for names.
+async fn names() -> io::Result<Answerer> {
+    let names = Answerer::bind((Ipv4Addr::LOCALHOST, 0).into()).await?;
+    NAMES.iter().for_each(|name| names.point(name, &[Dns::OUTSIDE.into()]));
+    Ok(names)
 }
 
 /// An address for the suite's own webhook, which the server may call.
