@@ -7,10 +7,14 @@ use a2a_assay_mutation::suite::{CommandLine, Suite, SuiteError, SuiteEvent, meas
 use a2a_assay_mutation::{Options, mutate};
 use a2a_assay_reports::{SuiteReport, json, text};
 
+use super::{Args, fault, last_lines, matrix};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to;
+use crate::report_to::{self, Form};
+
+/// The forms in which the report can be had.
+const FORMS: &[Form] = &[Form::Text, Form::Json];
 
 /// How long a suite may take on one server where nothing else is said, in seconds.
 const LIMIT: u64 = 300;
@@ -33,7 +37,7 @@ does not end in time has noticed nothing either. What is red on the sound server
 #[command(next_help_heading = "Another suite")]
 pub(crate) struct SuiteArgs {
     /// Measure another suite instead: run this command against the sound server and each defective one.
-    #[arg(long, value_name = "COMMAND", long_help = TOLD)]
+    #[arg(long, value_name = "COMMAND", long_help = TOLD, conflicts_with_all = ["order", "sample", "shard"])]
     with: Option<String>,
     /// Where the suite always writes its JUnit report, if it can't be told {junit}.
     #[arg(long, value_name = "FILE", requires = "with")]
@@ -81,28 +85,22 @@ impl SuiteArgs {
 }
 
 /// Runs our checks and the suite on the same defects, and hands the report out.
-pub(super) async fn run(
-    suite: &Suite,
-    options: &Options,
-    args: &super::Args,
-    volume: Volume,
-) -> Result<Ending, Failure> {
+pub(super) async fn run(suite: &Suite, options: &Options, args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    report_to::foresee(&args.report, FORMS)?;
     let progress = Progress::new(2 * options.defects.len() + 2, volume);
-    let ours = mutate(options, |event| progress.ended(&format!("ours, {}", super::line(event))));
-    let ours = ours.await.map_err(|why| super::fault(&why))?;
+    let ours = mutate(options, |event| progress.ended(&format!("ours, {}", matrix::line(event))));
+    let ours = ours.await.map_err(|why| fault(&why))?;
     if !ours.control.red.is_empty() || ours.control.checks == 0 {
         drop(progress);
-        let ending = super::ending(&ours);
-        report_to::deliver(&args.report, &text::mutation(&ours, ending.code()), || json::mutation(&ours))?;
-        return Ok(ending);
+        return matrix::hand_out(&ours, &args.report, volume);
     }
     let report = measure(suite, &ours, |event| progress.ended(&line(event))).await.map_err(|why| failure(&why))?;
 
     drop(progress);
     let ending = ending(&report, args.with.at_least);
     let text = text::suite(&report, ending.code());
-    let text = if volume.quiet { last_line(&text) } else { text };
-    report_to::deliver(&args.report, &text, || json::suite(&report))?;
+    let text = if volume.quiet { last_lines(&text, 1) } else { text };
+    report_to::deliver(&args.report, &text, |_| json::suite(&report))?;
     Ok(ending)
 }
 
@@ -122,11 +120,6 @@ fn ending(report: &SuiteReport, at_least: Option<u8>) -> Ending {
     } else {
         Ending::Unsatisfied
     }
-}
-
-/// The score, which is all that is said when quiet.
-fn last_line(text: &str) -> String {
-    text.lines().next_back().unwrap_or_default().to_owned() + "\n"
 }
 
 fn failure(why: &SuiteError) -> Failure {
