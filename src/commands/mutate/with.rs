@@ -26,7 +26,8 @@ Measure another suite instead: run this command against the sound server, twice,
 Its words are split as a shell does it, and run without one. In them stand {url} for the agent's address, {minimal} for \
 the agent without capabilities, {webhook} for a host:port where the suite may listen and be called, {token:alice} for a \
 principal's bearer token (alice, bob, premium, reader, wrong_audience, expired, forged), and {junit} for a fresh file. \
-The environment says the same: A2A_AGENT_URL, A2A_MINIMAL_URL, A2A_WEBHOOK, A2A_TOKEN_ALICE and so on, A2A_JUNIT.
+The environment says the same: A2A_AGENT_URL, A2A_MINIMAL_URL, A2A_WEBHOOK, A2A_TOKEN_ALICE and so on, A2A_JUNIT. \
+The agent looks up the names example.com, example.org and example.net, where nobody listens, and no others.
 
 The suite has noticed a defect if it does not end with 0. Where its JUnit report is known, it has noticed a defect if a \
 test that passed on the sound server fails now or is gone; a test that is skipped now has noticed nothing. A suite that \

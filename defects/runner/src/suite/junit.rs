@@ -14,6 +14,9 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 /// The most elements and texts that a report may hold.
 const MOST_NODES: u32 = 4_000_000;
 
+/// How much is kept of what a failure says, in characters.
+const LONGEST: usize = 500;
+
 /// How one test ended. The later one here counts where a name occurs twice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
@@ -95,7 +98,8 @@ fn message(fault: Node<'_, '_>) -> String {
     let attribute = fault.attribute("message").unwrap_or_default();
     let lines = attribute.lines().chain(fault.text().unwrap_or_default().lines());
     let line = lines.map(str::trim).find(|line| !line.is_empty());
-    line.unwrap_or(fault.tag_name().name()).to_owned()
+    let line = line.unwrap_or(fault.tag_name().name());
+    line.chars().take(LONGEST).collect()
 }
 
 #[cfg(test)]
