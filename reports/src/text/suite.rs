@@ -89,10 +89,9 @@ fn score(report: &SuiteReport, exit: u8) -> String {
     let SuiteScore { defects, noticed, survived, timed_out, ours, .. } = report.summary;
     let mut out = String::new();
     if !report.control.red.is_empty() {
-        let (green, red) = (report.control.green.len(), report.control.red.len());
-        out += &format!(
-            "judged by the {green} tests that are green on the sound server; {red} forgiven that are red there\n"
-        );
+        let green = counted(report.control.green.len(), "test that is", "tests that are");
+        let red = report.control.red.len();
+        out += &format!("judged by the {green} green on the sound server; {red} forgiven that are red there\n");
     }
     let share = |part: usize| format!("{part} of {defects} ({} %)", percent(part, defects));
     out + &format!(

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use a2a_assay_mutation::suite::{CommandLine, Suite, SuiteError, SuiteEvent, measure};
+use a2a_assay_mutation::suite::{CommandLine, Suite, SuiteError, SuiteEvent, measure, sound};
 use a2a_assay_mutation::{Options, mutate};
 use a2a_assay_reports::{SuiteReport, json, text};
 
@@ -85,17 +85,23 @@ impl SuiteArgs {
     }
 }
 
-/// Runs our checks and the suite on the same defects, and hands the report out.
+/// Runs the suite and our checks on the same defects, and hands the report out.
 pub(super) async fn run(suite: &Suite, options: &Options, args: &Args, volume: Volume) -> Result<Ending, Failure> {
     report_to::foresee(&args.report, FORMS)?;
     let progress = Progress::new(2 * options.defects.len() + 2, volume);
-    let ours = mutate(options, |event| progress.ended(&format!("ours, {}", matrix::line(event))));
-    let ours = ours.await.map_err(|why| fault(&why))?;
-    if !ours.control.red.is_empty() || ours.control.checks == 0 {
-        drop(progress);
-        return matrix::hand_out(&ours, &args.report, volume);
+    let watch = |event: SuiteEvent<'_>| progress.ended(&line(event));
+    let sound = sound(suite, watch).await.map_err(|why| failure(&why))?;
+    let mut defects = Vec::new();
+    if sound.judges() {
+        let ours = mutate(options, |event| progress.ended(&format!("ours, {}", matrix::line(event))));
+        let ours = ours.await.map_err(|why| fault(&why))?;
+        if !ours.control.red.is_empty() || ours.control.checks == 0 {
+            drop(progress);
+            return matrix::hand_out(&ours, &args.report, volume);
+        }
+        defects = ours.defects;
     }
-    let report = measure(suite, &ours, |event| progress.ended(&line(event))).await.map_err(|why| failure(&why))?;
+    let report = measure(suite, sound, &defects, watch).await.map_err(|why| failure(&why))?;
 
     drop(progress);
     let ending = ending(&report, args.with.at_least);

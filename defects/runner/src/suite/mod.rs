@@ -19,9 +19,7 @@ use a2a_assay_harness::checks;
 use a2a_assay_harness::receivers::Answerer;
 use a2a_assay_harness::target::Dns;
 use a2a_assay_reference_server::{Options, spawn};
-use a2a_assay_reports::{
-    DefectResult, JudgedBy, MutationReport, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group,
-};
+use a2a_assay_reports::{DefectResult, JudgedBy, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group};
 use futures::StreamExt;
 
 pub use command::CommandLine;
@@ -84,32 +82,52 @@ impl Suite {
     }
 }
 
-/// Runs a suite against the sound server and, if it is content with that, against each server that we have judged.
-pub async fn measure(
-    suite: &Suite,
-    ours: &MutationReport,
-    watch: impl Fn(SuiteEvent<'_>),
-) -> Result<SuiteReport, SuiteError> {
-    let started = Instant::now();
+/// How a suite fared on the sound server, and what it must be on a defective one in order not to have noticed.
+pub struct Sound {
+    control: SuiteControl,
+    baseline: Baseline,
+}
+
+impl Sound {
+    /// Whether defects can be judged after this.
+    pub fn judges(&self) -> bool {
+        self.control.judges()
+    }
+}
+
+/// Runs a suite against the sound server.
+pub async fn sound(suite: &Suite, watch: impl Fn(SuiteEvent<'_>)) -> Result<Sound, SuiteError> {
     let mut runs = Vec::new();
     for _ in 0..CONTROL_RUNS {
         runs.push(run(suite, Planted::none()).await?);
     }
     let (control, baseline) = judge::control(&runs, suite.judged_by(), suite.forgive_control);
     watch(SuiteEvent::Control(&control));
-    let defects =
-        if control.judges() { judge_defective(suite, &baseline, &ours.defects, &watch).await? } else { Vec::new() };
+    Ok(Sound { control, baseline })
+}
+
+/// Runs a suite against each server that we have judged, if that can be judged at all.
+pub async fn measure(
+    suite: &Suite,
+    sound: Sound,
+    ours: &[DefectResult],
+    watch: impl Fn(SuiteEvent<'_>),
+) -> Result<SuiteReport, SuiteError> {
+    let started = Instant::now();
+    let Sound { control, baseline } = sound;
+    let ours = if control.judges() { ours } else { &[] };
+    let defects = judge_defective(suite, &baseline, ours, &watch).await?;
     Ok(SuiteReport {
         format: "a2a-assay/suite".to_owned(),
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         command: suite.command.text().to_owned(),
         judged_by: suite.judged_by(),
-        control,
         summary: SuiteScore::of("all", &defects),
         groups: by_group(&defects, &Group::ALL.map(Group::name)),
         defects,
-        duration_ms: milliseconds(started),
+        duration_ms: control.duration_ms + milliseconds(started),
+        control,
     })
 }
 
