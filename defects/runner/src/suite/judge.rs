@@ -6,32 +6,10 @@ use a2a_assay_reports::{JudgedBy, Notice, Remark, SuiteControl};
 
 use super::junit::{Outcome, Tests};
 use super::process::End;
+use super::run::Run;
 
 /// The name of what is red when it is no single test.
 const WHOLE: &str = "suite";
-
-/// One run of a suite against one server.
-#[derive(Clone, Debug)]
-pub(super) struct Run {
-    /// How its process ended.
-    pub(super) end: End,
-    /// What it reported, or why that can't be read; nothing where its exit code is all that counts.
-    pub(super) report: Option<Result<Tests, String>>,
-    /// Its last words.
-    pub(super) said: String,
-    /// Wall time, in milliseconds.
-    pub(super) duration_ms: u64,
-}
-
-impl Run {
-    fn tests(&self) -> Option<&Tests> {
-        self.report.as_ref().and_then(|report| report.as_ref().ok())
-    }
-
-    fn outcome(&self, test: &str) -> Option<&Outcome> {
-        self.tests().and_then(|tests| tests.get(test))
-    }
-}
 
 /// What a suite must be on a defective server in order not to have noticed.
 pub(super) struct Baseline {
@@ -46,7 +24,9 @@ pub(super) fn control(runs: &[Run], by: JudgedBy, forgiven: bool) -> (SuiteContr
     let mut green = BTreeSet::new();
     for name in &names {
         match steady(runs, name) {
-            Ok(true) => drop(green.insert((*name).clone())),
+            Ok(true) => {
+                green.insert((*name).clone());
+            }
             Ok(false) => {}
             Err(because) => red.push(Remark { test: (*name).clone(), because }),
         }

@@ -7,30 +7,24 @@ mod command;
 mod judge;
 mod junit;
 mod process;
+mod run;
 
 use std::io;
-use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use a2a_assay_defects::{Defect, Planted};
 use a2a_assay_harness::check::Group;
 use a2a_assay_harness::checks;
-use a2a_assay_harness::receivers::Answerer;
-use a2a_assay_harness::target::Dns;
-use a2a_assay_reference_server::{Options, spawn};
 use a2a_assay_reports::{DefectResult, JudgedBy, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group};
 use futures::StreamExt;
 
 pub use command::CommandLine;
-use command::Place;
-use judge::{Baseline, Run};
+use judge::Baseline;
+use run::{Run, run};
 
 /// How often the suite runs against the sound server: what is green once and red once would notice anything.
 const CONTROL_RUNS: usize = 2;
-
-/// The names that the server can look up, so that no measurement depends on the network; nobody listens there.
-const NAMES: [&str; 3] = ["example.com", "example.org", "example.net"];
 
 /// The group of a defect that no check of ours is predicted to notice.
 const NO_GROUP: &str = "unpredicted";
@@ -172,48 +166,6 @@ fn group(defect: Defect) -> &'static str {
     let predicted = defect.predicted();
     let check = checks::all().into_iter().find(|check| predicted.first() == Some(&check.id));
     check.map_or(NO_GROUP, |check| check.group.name())
-}
-
-/// Runs the suite once, against a server of its own.
-async fn run(suite: &Suite, planted: Planted) -> Result<Run, SuiteError> {
-    let started = Instant::now();
-    let webhook = free_address().map_err(SuiteError::Prepare)?;
-    let names = names().await.map_err(SuiteError::Prepare)?;
-    let receivers = vec![webhook.clone()];
-    let options = Options { planted, receivers, resolver: Some(names.address()), ..Options::default() };
-    let server = spawn(options).await.map_err(SuiteError::Prepare)?;
-    let folder = tempfile::Builder::new().prefix("a2a-assay-").tempdir().map_err(SuiteError::Prepare)?;
-    let junit = junit_file(suite, folder.path())?;
-    let place = Place::of(&server, &webhook, junit.as_deref());
-    let words = suite.command.filled(&place);
-    let ran = process::run(&words, place.environment(), suite.limit).await;
-    let (end, said) = ran.map_err(|why| SuiteError::Command(words[0].clone(), why))?;
-    let report = junit.as_deref().map(junit::read);
-    Ok(Run { end, report, said, duration_ms: milliseconds(started) })
-}
-
-/// Where this run's report is going to be; what stands there is of another run.
-fn junit_file(suite: &Suite, folder: &Path) -> Result<Option<PathBuf>, SuiteError> {
-    match &suite.junit {
-        None if suite.command.names_junit() => Ok(Some(folder.join("junit.xml"))),
-        None => Ok(None),
-        Some(path) => match std::fs::remove_file(path) {
-            Err(why) if why.kind() != io::ErrorKind::NotFound => Err(SuiteError::Prepare(why)),
-            _ => Ok(Some(path.clone())),
-        },
-    }
-}
-
-/// Answers the server's questions for names.
-async fn names() -> io::Result<Answerer> {
-    let names = Answerer::bind((Ipv4Addr::LOCALHOST, 0).into()).await?;
-    NAMES.iter().for_each(|name| names.point(name, &[Dns::OUTSIDE.into()]));
-    Ok(names)
-}
-
-/// An address for the suite's own webhook, which the server may call.
-fn free_address() -> io::Result<String> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.to_string())
 }
 
 fn milliseconds(since: Instant) -> u64 {
