@@ -2,6 +2,7 @@
 
 pub(super) mod matrix;
 pub(super) mod pairs;
+mod with;
 
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
@@ -44,6 +45,8 @@ pub(crate) struct Args {
     /// Where a report goes: text, json, markdown, matrix or elements (mutation-testing-elements); FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
+    #[command(flatten)]
+    with: with::SuiteArgs,
 }
 
 /// Plants what was asked for and hands the report out.
@@ -52,6 +55,9 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
         return Err(Failure::usage("only pairs are sampled; say --order 2 as well, or choose defects with --defect"));
     }
     let options = options(args)?;
+    if let Some(suite) = args.with.suite(args.jobs)? {
+        return with::run(&suite, &options, args, volume).await;
+    }
     match args.order {
         2 => pairs::run(args, &options, volume).await,
         _ => matrix::run(args, &options, volume).await,

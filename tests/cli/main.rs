@@ -6,3 +6,4 @@ mod lesson;
 mod program;
 mod reading;
 mod readme;
+mod suite;

@@ -30,6 +30,14 @@ pub(crate) fn a2a_assay(words: &[&str]) -> Ended {
     }
 }
 
+/// Starts the program, interrupts it as soon as `ready` returns, and says with which code it ended.
+pub(crate) fn interrupted_once(ready: impl FnOnce(), words: &[&str]) -> Option<i32> {
+    let mut running = command(words).stdout(Stdio::null()).spawn().expect("the program starts");
+    ready();
+    send(running.id(), "INT");
+    running.wait().expect("it ends").code()
+}
+
 /// The address of a server that gives everybody the same answer, for as long as the test runs.
 pub(crate) fn answering(content_type: &str, body: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -54,7 +62,7 @@ pub(crate) fn answering(content_type: &str, body: &str) -> String {
 pub(crate) fn timeless(text: &str) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_time = |at: usize| words.get(at + 1).is_some_and(|unit| ["ms", "s,"].contains(unit));
+        let is_time = |at: usize| words.get(at + 1).is_some_and(|unit| ["ms", "s", "s,"].contains(unit));
         let word = |(at, word): (usize, &&str)| if is_time(at) { "TIME".to_owned() } else { (*word).to_owned() };
         words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
     };

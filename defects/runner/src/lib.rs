@@ -10,6 +10,7 @@ mod matrix;
 mod observe;
 pub mod pairs;
 mod proof;
+pub mod suite;
 
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};

@@ -21,6 +21,7 @@ mod mutation;
 mod paint;
 mod pairs;
 mod sights;
+mod suite;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;
@@ -29,6 +30,7 @@ pub use kill_matrix::kill_matrix;
 pub use lesson::grade;
 pub use mutation::{mutation, unproven_assertions};
 pub use pairs::pairs;
+pub use suite::suite;
 
 use crate::tally::Pins;
 

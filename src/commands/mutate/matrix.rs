@@ -50,7 +50,8 @@ fn render(report: &MutationReport, form: Form) -> serde_json::Result<String> {
     }
 }
 
-fn line(event: Event<'_>) -> String {
+/// An event in a line.
+pub(super) fn line(event: Event<'_>) -> String {
     match event {
         Event::Control(control) => format!("control: {} red", control.red.len()),
         Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
