@@ -1,0 +1,36 @@
+//! The defects that come with the program; `shipped.toml` beside the sources is also the model for a file of one's own.
+
+use std::sync::LazyLock;
+
+use crate::defect::WireDefect;
+use crate::format::read;
+
+const TEXT: &str = include_str!("../shipped.toml");
+
+static SHIPPED: LazyLock<Vec<WireDefect>> = LazyLock::new(|| match read(TEXT) {
+    Ok(defects) => defects,
+    Err(why) => unreachable!("shipped.toml, {why}"),
+});
+
+/// The shipped defects, in the order of their file.
+pub fn shipped() -> &'static [WireDefect] {
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_defects_are_read() {
+        read(TEXT).expect("a defect file");
+    }
+
+    #[test]
+    fn no_two_shipped_defects_do_the_same() {
+        for (at, one) in shipped().iter().enumerate() {
+            let twin = shipped()[..at].iter().find(|other| other.when == one.when && other.action == one.action);
+            assert_eq!(twin, None, "{}", one.name);
+        }
+    }
+}
