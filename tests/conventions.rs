@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use a2a_assay_defects::CATALOGUE;
 use a2a_assay_harness::{checks, rules};
 
 /// Rules that no check of the core cites, with the reason.
@@ -25,7 +24,7 @@ fn the_core_is_frozen() {
 #[test]
 fn every_check_has_names_of_its_own() {
     let mut names = BTreeSet::new();
-    for check in checks::core() {
+    for check in checks::all() {
         for name in [check.id, check.slug] {
             assert!(names.insert(name.to_lowercase()), "two checks are called {name}");
         }
@@ -41,7 +40,7 @@ fn every_check_file_is_registered() {
         *files.entry(group).or_default() += count;
     }
     let mut registered: BTreeMap<String, usize> = BTreeMap::new();
-    for check in checks::core() {
+    for check in checks::all() {
         *registered.entry(check.group.name().to_owned()).or_default() += 1;
     }
     files.retain(|_, count| *count > 0);
@@ -51,7 +50,7 @@ fn every_check_file_is_registered() {
 
 #[test]
 fn every_rule_is_cited_by_a_check() {
-    let checks = checks::core();
+    let checks = checks::all();
     let cited = checks.iter().flat_map(|check| check.rules).chain(rules::always());
     let cited: BTreeSet<&str> = cited.map(|rule| rule.id).collect();
     let excused: BTreeSet<&str> = UNCITED.iter().map(|(id, _)| *id).collect();
@@ -72,8 +71,8 @@ fn every_rule_has_an_id_of_its_own() {
 #[test]
 fn every_defect_has_exactly_one_switch_point() {
     let server: String = rust_files(&root().join("reference-server/src")).iter().map(|path| code(path)).collect();
-    for entry in CATALOGUE {
-        let switch = format!("Defect::{:?}", entry.defect);
+    for defect in a2a_assay_defects::all() {
+        let switch = format!("Defect::{}", defect.name().to_uppercase());
         let points = server.match_indices(&switch).filter(|(at, _)| ends_there(&server[at + switch.len()..])).count();
 
         assert_eq!(points, 1, "{switch}");
@@ -82,19 +81,19 @@ fn every_defect_has_exactly_one_switch_point() {
 
 #[test]
 fn every_prediction_names_a_check() {
-    let ids: BTreeSet<&str> = checks::core().iter().map(|check| check.id).collect();
-    for entry in CATALOGUE {
-        for id in entry.predicted.iter().chain(entry.first) {
-            assert!(ids.contains(id), "{} predicts {id}", entry.name);
+    let ids: BTreeSet<&str> = checks::all().iter().map(|check| check.id).collect();
+    for defect in a2a_assay_defects::all() {
+        for id in defect.predicted().into_iter().chain(defect.first_predicted()) {
+            assert!(ids.contains(id), "{defect:?} predicts {id}");
         }
     }
 }
 
 #[test]
 fn every_defect_breaks_rules_that_there_are() {
-    for entry in CATALOGUE {
-        for id in entry.breaks {
-            assert!(rules::named(id).is_some(), "{} breaks {id}", entry.name);
+    for defect in a2a_assay_defects::all() {
+        for id in defect.entry().breaks {
+            assert!(rules::named(id).is_some(), "{defect:?} breaks {id}");
         }
     }
 }

@@ -55,11 +55,14 @@ pub enum Group {
     Push,
     ExtendedCard,
     Equivalence,
+    Extensions,
+    Errors,
+    Data,
 }
 
 impl Group {
     /// Every group, in the catalogue's order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::Discovery,
         Self::Auth,
         Self::Version,
@@ -69,6 +72,9 @@ impl Group {
         Self::Push,
         Self::ExtendedCard,
         Self::Equivalence,
+        Self::Extensions,
+        Self::Errors,
+        Self::Data,
     ];
 
     /// The name of the group.
@@ -83,6 +89,9 @@ impl Group {
             Self::Push => "push",
             Self::ExtendedCard => "extended_card",
             Self::Equivalence => "equivalence",
+            Self::Extensions => "extensions",
+            Self::Errors => "errors",
+            Self::Data => "data",
         }
     }
 }

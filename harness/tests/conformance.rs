@@ -7,14 +7,15 @@ use std::path::Path;
 
 use a2a_assay_harness::agent::Binding;
 use a2a_assay_harness::check::{Check, Scope};
+use a2a_assay_harness::checks::{self, Set};
 use a2a_assay_harness::run::{Plan, run};
-use a2a_assay_harness::{Receivers, Target, checks};
+use a2a_assay_harness::{Receivers, Target};
 use a2a_assay_reports::{CheckResult, Verdict};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = checks::core().into_iter().flat_map(trials_of).collect();
+    let trials = checks::all().into_iter().flat_map(trials_of).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -55,7 +56,7 @@ fn said(result: &CheckResult) -> String {
 
 async fn conversation(check: &'static Check, binding: Option<Binding>) -> Result<CheckResult, Failed> {
     let bindings = binding.into_iter().collect();
-    let plan = Plan { checks: vec![check], ..Plan::core() };
+    let plan = Plan { checks: vec![check], ..Plan::of(Set::All) };
     let report = if let Ok(url) = std::env::var("A2A_AGENT_URL") {
         let prepared = std::env::var("A2A_TARGET").ok().map(|file| Target::read(Path::new(&file))).transpose()?;
         let target = Target { url, bindings, ..prepared.unwrap_or_default() };

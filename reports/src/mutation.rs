@@ -11,6 +11,9 @@ pub struct MutationReport {
     pub version: u32,
     /// The program and its version.
     pub tool: String,
+    /// The set of checks.
+    #[serde(default)]
+    pub set: String,
     /// The server without a defect.
     pub control: Control,
     /// The counts.
@@ -102,6 +105,9 @@ pub struct DefectResult {
     /// What each noticing check saw, in one line each.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub losses: Vec<Loss>,
+    /// The assertions that failed, each named by its check, its rule and its place.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub assertions: Vec<String>,
     /// Wall time, in milliseconds.
     pub duration_ms: u64,
 }

@@ -4,7 +4,7 @@ mod args;
 mod gate;
 
 use a2a_assay_harness::check::Check;
-use a2a_assay_harness::checks;
+use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Plan, run as judge};
 use a2a_assay_reports::tally::Pins;
 use a2a_assay_reports::text::{self, CheckTextOptions};
@@ -24,11 +24,11 @@ const JOBS: usize = 32;
 
 /// Judges the agent and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
-    let checks = selectors::chosen(&args.only, &args.skip)?;
+    let checks = selectors::chosen(args.set.into(), &args.only, &args.skip)?;
     report_to::foresee(&args.report)?;
     let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
-    let plan = plan(checks, target.conversations(JOBS), volume, interrupt.clone());
+    let plan = plan(args, checks, target.conversations(JOBS), volume, interrupt.clone());
 
     let report = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
 
@@ -39,16 +39,16 @@ pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
     Ok(ending)
 }
 
-fn plan(checks: Vec<&'static Check>, jobs: usize, volume: Volume, interrupt: CancellationToken) -> Plan {
+fn plan(args: &Args, checks: Vec<&'static Check>, jobs: usize, volume: Volume, interrupt: CancellationToken) -> Plan {
     let progress = Progress::new(checks.len(), volume);
     let watch = Box::new(move |check: &a2a_assay_reports::CheckResult| {
         progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
     });
-    Plan { checks, jobs, watch, examine: true, interrupt }
+    Plan { set: args.set.into(), checks, jobs, watch, examine: true, interrupt }
 }
 
 fn text(report: &CheckReport, args: &Args, volume: Volume, ending: Ending) -> String {
-    let whole = checks::core();
+    let whole = Set::from(args.set).checks();
     let options = CheckTextOptions {
         again: args.again(&report.target.url),
         pins: pins(&whole),

@@ -4,7 +4,7 @@ mod check;
 mod defect;
 mod rule;
 
-use a2a_assay_defects::{CATALOGUE, Defect};
+use a2a_assay_defects::Defect;
 use a2a_assay_harness::{checks, rules};
 
 use crate::ending::{Ending, Failure};
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 fn explanation(id: &str) -> Result<String, Failure> {
-    let checks = checks::core();
+    let checks = checks::all();
     let named = |check: &&&_| -> bool {
         let check: &a2a_assay_harness::check::Check = check;
         check.id.eq_ignore_ascii_case(id) || check.slug.eq_ignore_ascii_case(id)
@@ -40,7 +40,7 @@ fn explanation(id: &str) -> Result<String, Failure> {
         return Ok(rule::explain(rule));
     }
     let known = checks.iter().flat_map(|check| [check.id, check.slug]);
-    let known = known.chain(CATALOGUE.iter().map(|entry| entry.name)).chain(rules::all().map(|rule| rule.id));
+    let known = known.chain(a2a_assay_defects::all().map(Defect::name)).chain(rules::all().map(|rule| rule.id));
     Err(Failure::usage(suggest::unknown("check, defect or rule", id, known, "checks|defects|rules")))
 }
 

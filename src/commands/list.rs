@@ -1,6 +1,5 @@
 //! `a2a-assay list`: what there is.
 
-use a2a_assay_defects::CATALOGUE;
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::target::Stimulus;
 use a2a_assay_harness::{checks, rules};
@@ -59,16 +58,19 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 fn of_checks(unproven: bool) -> Table {
-    let proven = |check: &Check| CATALOGUE.iter().any(|entry| entry.predicted.contains(&check.id));
-    let checks = checks::core().into_iter().filter(|check| !unproven || !proven(check));
+    let proven = |check: &Check| a2a_assay_defects::all().any(|defect| defect.predicted().contains(&check.id));
+    let checks = checks::all().into_iter().filter(|check| !unproven || !proven(check));
     let rows = checks.map(|check| row([check.id, check.slug, check.group.name(), check.title])).collect();
     Table { columns: &["id", "slug", "group", "title"], rows }
 }
 
 fn of_defects() -> Table {
     let predicted = |predicted: &[&str]| if predicted.is_empty() { "-".to_owned() } else { predicted.join(" ") };
-    let rows = CATALOGUE.iter().map(|entry| row([entry.name, &predicted(entry.predicted), entry.story])).collect();
-    Table { columns: &["name", "predicted", "story"], rows }
+    let line = |defect: a2a_assay_defects::Defect| {
+        let entry = defect.entry();
+        row([entry.name, entry.set.name(), &predicted(&defect.predicted()), entry.story])
+    };
+    Table { columns: &["name", "set", "predicted", "story"], rows: a2a_assay_defects::all().map(line).collect() }
 }
 
 fn of_rules() -> Table {

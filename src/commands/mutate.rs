@@ -2,7 +2,7 @@
 
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
-use a2a_assay_mutation::{Event, MutateError, Options, mutate};
+use a2a_assay_mutation::{Event, JudgeError, Options, mutate};
 use a2a_assay_reports::{MutationReport, json, text};
 
 use super::agent::at_least_one;
@@ -10,11 +10,14 @@ use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
 use crate::report_to::{self, ReportTo};
-use crate::selectors;
+use crate::selectors::{self, SetName};
 
 /// The words of `mutate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// Run this set of checks; the core set plants the core defects, any other plants every one.
+    #[arg(long, value_enum, default_value_t = SetName::Core, value_name = "SET")]
+    set: SetName,
     /// Plant only this defect.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
@@ -31,10 +34,13 @@ pub(crate) struct Args {
 
 /// Runs the matrix and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
-    let mut options = Options { defects: selectors::defects(&args.defect)?, ..Options::default() };
+    let mut options = Options::of(args.set.into());
+    if !args.defect.is_empty() {
+        options.defects = selectors::named_defects(&args.defect)?;
+    }
     report_to::foresee(&args.report)?;
     if !args.binding.is_empty() {
-        options.bindings = bindings(&args.binding)?;
+        options.settings.bindings = bindings(&args.binding)?;
     }
     if let Some(jobs) = args.jobs {
         options.servers = jobs;
@@ -47,7 +53,11 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     drop(progress);
     let ending = ending(&report);
     let text = text::mutation(&report, ending.code());
-    let text = if volume.quiet { last_lines(&text) } else { text };
+    let text = match (volume.quiet, volume.verbose) {
+        (true, _) => last_lines(&text),
+        (_, true) => text::unproven_assertions(&report) + &text,
+        _ => text,
+    };
     report_to::deliver(&args.report, &text, || json::mutation(&report))?;
     Ok(ending)
 }
@@ -86,6 +96,6 @@ fn last_lines(text: &str) -> String {
     lines[lines.len().saturating_sub(SCORE)..].join("\n") + "\n"
 }
 
-fn fault(why: &MutateError) -> Failure {
+fn fault(why: &JudgeError) -> Failure {
     Failure::caused(Ending::OurFault, "no defect could be judged", why)
 }

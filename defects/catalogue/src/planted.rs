@@ -1,12 +1,10 @@
 //! The defects that one server carries.
 
-use std::collections::BTreeSet;
-
 use crate::Defect;
 
 /// The set of defects planted in one server; empty in a sound one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Planted(BTreeSet<Defect>);
+pub struct Planted(Vec<Defect>);
 
 impl Planted {
     /// No defect at all.
@@ -19,7 +17,7 @@ impl Planted {
         self.0.contains(&defect)
     }
 
-    /// The planted defects, in catalogue order.
+    /// The planted defects, in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = Defect> + '_ {
         self.0.iter().copied()
     }
@@ -32,12 +30,18 @@ impl Planted {
 
 impl FromIterator<Defect> for Planted {
     fn from_iter<I: IntoIterator<Item = Defect>>(defects: I) -> Self {
-        Self(defects.into_iter().collect())
+        let mut planted = Self::none();
+        for defect in defects {
+            if !planted.plants(defect) {
+                planted.0.push(defect);
+            }
+        }
+        planted
     }
 }
 
 impl From<Defect> for Planted {
     fn from(defect: Defect) -> Self {
-        Self(BTreeSet::from([defect]))
+        Self(vec![defect])
     }
 }

@@ -3,7 +3,9 @@
 //! The only library that knows both the judge and the judged.
 
 pub mod embedded;
+mod judge;
 mod matrix;
 mod observe;
 
-pub use matrix::{Event, MutateError, Options, mutate};
+pub use judge::{JudgeError, Settings, planted, sound};
+pub use matrix::{Event, Options, mutate, plant};

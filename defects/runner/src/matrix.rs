@@ -1,20 +1,18 @@
 //! The matrix: the sound server first, then one server a defect, several at once.
 
 use std::collections::BTreeSet;
-use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
-use a2a_assay_defects::{CATALOGUE, Defect, Planted, Set};
-use a2a_assay_harness::Target;
-use a2a_assay_harness::agent::Binding;
-use a2a_assay_harness::run::{Plan, RunError, report_without_card, run};
+use a2a_assay_defects::{Defect, Set};
+use a2a_assay_harness::checks;
 use a2a_assay_reports::{
     Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven,
 };
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::embedded::{Stage, stage};
+use crate::judge::{JudgeError, Settings, planted, sound};
 use crate::observe::{losses, losses_of_control};
 
 /// What to plant, and how many things to do at once.
@@ -24,18 +22,23 @@ pub struct Options {
     pub defects: Vec<Defect>,
     /// How many servers are judged at once, at least one.
     pub servers: usize,
-    /// How many conversations go on at once with each, at least one.
-    pub jobs: usize,
-    /// The bindings over which each check runs.
-    pub bindings: Vec<Binding>,
+    /// How each is judged.
+    pub settings: Settings,
+}
+
+impl Options {
+    /// All the defects that are planted for a set of checks: the core's for the core, every one for any other.
+    pub fn of(set: checks::Set) -> Self {
+        let planted = |defect: &Defect| set != checks::Set::Core || defect.entry().set == Set::Core;
+        let defects = a2a_assay_defects::all().filter(planted).collect();
+        // Enough servers that those which keep a check waiting do so beside others.
+        Self { defects, servers: 12, settings: Settings { checks: set, ..Settings::default() } }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let defects = CATALOGUE.iter().map(|entry| entry.defect).collect();
-        // Enough servers that those which keep a check waiting do so beside others. The binding is the one that the
-        // reference agent's card prefers; Q1 holds the others against it.
-        Self { defects, servers: 12, jobs: Plan::core().jobs, bindings: vec![Binding::JsonRpc] }
+        Self::of(checks::Set::Core)
     }
 }
 
@@ -48,109 +51,93 @@ pub enum Event<'a> {
     Defect(&'a DefectResult),
 }
 
-/// Why nothing could be planted: the fault is ours.
-#[derive(Debug, thiserror::Error)]
-pub enum MutateError {
-    /// The embedded server or a receiver can't listen.
-    #[error("the embedded server can't be started")]
-    Start(#[source] io::Error),
-    /// The sound server can't be judged.
-    #[error("the sound server can't be judged")]
-    Control(#[source] RunError),
-    /// Judging a defective server panicked.
-    #[error("a defective server can't be judged")]
-    Judge(#[source] tokio::task::JoinError),
-}
-
 /// Judges the sound server and, if nothing there is red, one server for each defect.
-pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<MutationReport, MutateError> {
+pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<MutationReport, JudgeError> {
     let started = Instant::now();
-    let sound = judge_sound(options).await?;
+    let sound = Arc::new(sound(&options.defects, &options.settings).await?);
     let control = control(&sound);
     watch(Event::Control(&control));
     let mut requests = sound.requests;
     let mut defects = Vec::new();
-    let mut failed = BTreeSet::new();
     if control.red.is_empty() && control.checks > 0 {
-        for (result, sent, assertions) in judge_defective(options, &sound, &watch).await? {
+        for (result, sent) in judge_defective(options, &sound, &watch).await? {
             requests += sent;
             defects.push(result);
-            failed.extend(assertions);
         }
     }
     Ok(MutationReport {
         format: "a2a-assay/mutation".to_owned(),
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
+        set: options.settings.checks.name().to_owned(),
         summary: MutationSummary::of(control.checks, &defects),
-        unproven: unproven(&sound, &defects, &failed),
+        unproven: unproven(&sound, &defects),
         control,
         defects,
         requests,
-        duration_ms: milliseconds(started),
+        duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
     })
 }
 
-async fn judge_sound(options: &Options) -> Result<CheckReport, MutateError> {
-    let Stage { server: _running, target, receivers } = stage(Planted::none()).await.map_err(MutateError::Start)?;
-    let target = Target { bindings: options.bindings.clone(), ..target };
-    run(target, receivers, &plan(options.jobs)).await.map_err(MutateError::Control)
-}
-
-/// The results in catalogue order, each with the requests that it took and the assertions that failed.
+/// The results in the order of the defects, each with the requests that it took.
 async fn judge_defective(
     options: &Options,
-    sound: &CheckReport,
+    sound: &Arc<CheckReport>,
     watch: &impl Fn(Event<'_>),
-) -> Result<Vec<(DefectResult, u64, Vec<String>)>, MutateError> {
-    let mut running = futures::stream::iter(options.defects.iter().copied())
-        .map(|defect| {
+) -> Result<Vec<(DefectResult, u64)>, JudgeError> {
+    let mut running = futures::stream::iter(options.defects.iter().copied().enumerate())
+        .map(|(place, defect)| {
+            let (settings, sound) = (options.settings.clone(), Arc::clone(&sound));
             // A task of its own, so that all cores judge; it ends with this stream.
-            let judging = AbortOnDropHandle::new(tokio::spawn(judge(defect, options.clone())));
-            async move { (defect, judging.await) }
+            let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
+            let judging = AbortOnDropHandle::new(judging);
+            async move { (place, judging.await) }
         })
         .buffer_unordered(options.servers.max(1));
     let mut results = Vec::new();
-    while let Some((defect, judged)) = running.next().await {
-        let (report, duration_ms) = judged.map_err(MutateError::Judge)??;
-        let result = DefectResult { duration_ms, ..compare(defect, losses(sound, &report)) };
+    while let Some((place, judged)) = running.next().await {
+        let (result, requests) = judged.map_err(JudgeError::Judge)??;
         watch(Event::Defect(&result));
-        results.push((defect, result, report.requests, failed_assertions(&report)));
+        results.push((place, result, requests));
     }
-    results.sort_by_key(|(defect, ..)| *defect);
-    Ok(results.into_iter().map(|(_, result, requests, failed)| (result, requests, failed)).collect())
+    results.sort_by_key(|(place, ..)| *place);
+    Ok(results.into_iter().map(|(_, result, requests)| (result, requests)).collect())
 }
 
-/// A server with one defect, judged; a server that lost its card is judged by that.
-async fn judge(defect: Defect, options: Options) -> Result<(CheckReport, u64), MutateError> {
-    let started = Instant::now();
-    let Stage { server: _running, target, receivers } = stage(defect.into()).await.map_err(MutateError::Start)?;
-    let target = Target { bindings: options.bindings, ..target };
-    let plan = plan(options.jobs);
-    let report = match run(target.clone(), receivers, &plan).await {
-        Ok(report) => report,
-        Err(why) => report_without_card(&target, &plan, &why),
-    };
-    Ok((report, milliseconds(started)))
+/// Judges a server with one defect and holds that against the sound one's report; with the requests that it took.
+pub async fn plant(
+    defect: Defect,
+    sound: &CheckReport,
+    settings: &Settings,
+) -> Result<(DefectResult, u64), JudgeError> {
+    let (report, duration_ms) = planted(&[defect], settings).await?;
+    Ok((DefectResult { duration_ms, ..compare(defect, sound, &report, settings) }, report.requests))
 }
 
-fn compare(defect: Defect, losses: Vec<Loss>) -> DefectResult {
+fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: &Settings) -> DefectResult {
+    let losses: Vec<Loss> = losses(sound, report);
     let entry = defect.entry();
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    // A prediction counts as far as its checks were run.
+    let run: Vec<&str> = settings.checks.checks().iter().map(|check| check.id).collect();
+    let asked = |mut names: Vec<&'static str>| {
+        names.retain(|name| run.contains(name));
+        owned(&names)
+    };
     let observed: Vec<String> = losses.iter().map(|loss| loss.check.clone()).collect();
+    let predicted = asked(defect.predicted());
     DefectResult {
         name: entry.name.to_owned(),
-        set: match entry.set {
-            Set::Core => "core".to_owned(),
-        },
+        set: entry.set.name().to_owned(),
         story: entry.story.to_owned(),
         breaks: owned(entry.breaks),
-        predicted: owned(entry.predicted),
-        first_prediction: owned(entry.first),
-        verdict: Agreement::of(entry.predicted, &observed),
+        verdict: Agreement::of(&predicted, &observed),
+        predicted,
+        first_prediction: asked(defect.first_predicted()),
         observed,
-        lesson: entry.lesson.map(str::to_owned),
+        lesson: Some(defect.lessons().join("; ")).filter(|lesson| !lesson.is_empty()),
         losses,
+        assertions: failed_assertions(report),
         duration_ms: 0,
     }
 }
@@ -177,17 +164,10 @@ fn named_assertions(report: &CheckReport) -> impl Iterator<Item = (String, bool)
 }
 
 /// The checks that no defect turned red, and the assertions that held over every one.
-fn unproven(sound: &CheckReport, defects: &[DefectResult], failed: &BTreeSet<String>) -> Unproven {
+fn unproven(sound: &CheckReport, defects: &[DefectResult]) -> Unproven {
+    let failed: BTreeSet<&String> = defects.iter().flat_map(|defect| &defect.assertions).collect();
     let proven = |id: &String| defects.iter().any(|defect| defect.observed.contains(id));
     let checks = sound.checks.iter().map(|check| check.id.clone()).filter(|id| !proven(id)).collect();
     let assertions = named_assertions(sound).map(|(name, _)| name).filter(|name| !failed.contains(name)).collect();
     Unproven { checks, assertions }
-}
-
-fn plan(jobs: usize) -> Plan {
-    Plan { jobs: jobs.max(1), ..Plan::core() }
-}
-
-fn milliseconds(since: Instant) -> u64 {
-    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }

@@ -291,6 +291,18 @@ impl Shape {
         self.name
     }
 
+    /// Whether a value that should be of this shape can break this law at all.
+    pub fn can_break(&self, law: Law) -> bool {
+        let here = match law {
+            Law::Required => self.fields.iter().any(|field| field.required),
+            Law::Naming => self.fields.iter().any(|field| field.name.contains(char::is_uppercase)),
+            Law::OneOf => !self.one_of.is_empty(),
+            Law::Type | Law::Unknown => true,
+            Law::Empty | Law::Enum | Law::Timestamp => false,
+        };
+        here || self.fields.iter().any(|field| field.can_break(law))
+    }
+
     /// Everything that is wrong with the shape of a value, in the order of the table.
     pub fn flaws(&self, value: &Value) -> Vec<Flaw> {
         let mut flaws = Vec::new();
@@ -351,6 +363,17 @@ impl Shape {
 }
 
 impl Field {
+    fn can_break(&self, law: Law) -> bool {
+        match self.kind {
+            Kind::State | Role => law == Law::Enum,
+            Time => law == Law::Timestamp,
+            Texts => law == Law::Empty && self.required,
+            One(shape) | Map(shape) => shape.can_break(law),
+            Many(shape) => (law == Law::Empty && self.required) || shape.can_break(law),
+            Text | Bool | Int | Bytes | Struct | Any | Names => false,
+        }
+    }
+
     fn inspect(&self, value: &Value, at: &Path<'_>, flaws: &mut Vec<Flaw>) {
         let mut wrong = |law, expected: &str| note(flaws, flaw(at, law, expected.to_owned(), value));
         match self.kind {

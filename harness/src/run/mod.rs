@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 pub(crate) use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
+use crate::checks::Set;
 use crate::doctor::examine;
 use crate::limits;
 use crate::probe::Setting;
@@ -30,6 +31,8 @@ pub(crate) use redact::Redactor;
 
 /// What to run, and how.
 pub struct Plan {
+    /// The set that they are chosen from.
+    pub set: Set,
     /// The checks, in catalogue order.
     pub checks: Vec<&'static Check>,
     /// How many conversations go on at once, at least one.
@@ -43,10 +46,15 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// All of the core, side by side, watched by nobody, of an agent of which everything is known.
-    pub fn core() -> Self {
+    /// All of a set, side by side, watched by nobody, of an agent of which everything is known.
+    pub fn of(set: Set) -> Self {
         let (watch, interrupt) = (Box::new(|_: &CheckResult| {}), CancellationToken::new());
-        Self { checks: crate::checks::core(), jobs: 16, watch, examine: false, interrupt }
+        Self { set, checks: set.checks(), jobs: 16, watch, examine: false, interrupt }
+    }
+
+    /// All of the core.
+    pub fn core() -> Self {
+        Self::of(Set::Core)
     }
 }
 
@@ -192,7 +200,7 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
 }
 
 fn set(plan: &Plan) -> SetInfo {
-    SetInfo { name: "core".to_owned(), checks: plan.checks.len(), digest: digest(&plan.checks) }
+    SetInfo { name: plan.set.name().to_owned(), checks: plan.checks.len(), digest: digest(&plan.checks) }
 }
 
 /// FNV-1a over the ids of the checks and of their rules with their levels: the same set, the same digest.

@@ -21,7 +21,7 @@ pub(super) fn authenticate(edge: &Edge, headers: &HeaderMap) -> Result<Identity,
 /// Adds to an answer what it must say about credentials.
 pub(super) fn challenge(edge: &Edge, problem: &Problem, presented: bool, headers: &mut HeaderMap) {
     let text = match problem.kind {
-        Kind::Unauthenticated if edge.planted.plants(Defect::NoAuthChallenge) => return,
+        Kind::Unauthenticated if edge.planted.plants(Defect::NO_AUTH_CHALLENGE) => return,
         Kind::Unauthenticated if presented => {
             format!("Bearer realm=\"{REALM}\", error=\"invalid_token\"")
         }

@@ -86,7 +86,7 @@ impl Skill {
             "tags": self.tags,
             "examples": self.examples,
         });
-        if planted.plants(Defect::CardSkillWithoutTags)
+        if planted.plants(Defect::CARD_SKILL_WITHOUT_TAGS)
             && let Some(members) = skill.as_object_mut()
         {
             members.remove("tags");
@@ -138,7 +138,7 @@ fn interfaces(origin: &str, planted: &Planted) -> Vec<Value> {
             interfaces.push(interface);
         }
     }
-    if planted.plants(Defect::DeadInterfaceListed) {
+    if planted.plants(Defect::DEAD_INTERFACE_LISTED) {
         interfaces.push(json!({
             "url": format!("{origin}/gone"),
             "protocolBinding": "JSONRPC",

@@ -19,7 +19,7 @@ pub(super) fn routes() -> Router<Edge> {
 async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {
     let tag = edge.card.tag().to_owned();
     let mut known = knows(&headers, &tag);
-    if edge.planted.plants(Defect::EtagIgnored) {
+    if edge.planted.plants(Defect::ETAG_IGNORED) {
         known = false;
     }
     let validators = [(ETAG, tag), (CACHE_CONTROL, CACHED.to_owned())];

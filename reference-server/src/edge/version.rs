@@ -17,10 +17,10 @@ pub(super) fn check(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Result
     if is_spoken(&named) {
         return Ok(());
     }
-    if named.is_empty() && planted.plants(Defect::MissingVersionAccepted) {
+    if named.is_empty() && planted.plants(Defect::MISSING_VERSION_ACCEPTED) {
         return Ok(());
     }
-    if !named.is_empty() && planted.plants(Defect::UnsupportedVersionAccepted) {
+    if !named.is_empty() && planted.plants(Defect::UNSUPPORTED_VERSION_ACCEPTED) {
         return Ok(());
     }
     Err(Problem::new(Kind::VersionNotSupported, format!("only version {SPOKEN} is spoken here"))

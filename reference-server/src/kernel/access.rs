@@ -55,7 +55,7 @@ pub(super) fn admit(
     planted: &Planted,
 ) -> Result<(), Refusal> {
     let scope = scope_of(operation);
-    let waived = scope == Scope::Write && planted.plants(Defect::ScopeUnchecked);
+    let waived = scope == Scope::Write && planted.plants(Defect::SCOPE_UNCHECKED);
     if !caller.may(scope) && !waived {
         return Err(Refusal::ScopeMissing(scope));
     }

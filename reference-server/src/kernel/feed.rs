@@ -57,7 +57,7 @@ impl Feed {
         self.readers.retain(|reader| {
             let closes = state.is_some_and(|state| reader.until.closes_at(state));
             let streamed = reader.until == Until::AskedOrEnded;
-            if closes && streamed && planted.plants(Defect::StreamDropsLastEvent) {
+            if closes && streamed && planted.plants(Defect::STREAM_DROPS_LAST_EVENT) {
                 return false;
             }
             let kept_up = reader.to.try_send(Arc::clone(&event)).is_ok();

@@ -22,7 +22,7 @@ impl Kernel {
     }
 
     fn judge_role(&self, role: Role) -> Result<(), Refusal> {
-        if role == Role::Agent && self.planted.plants(Defect::AgentRoleAccepted) {
+        if role == Role::Agent && self.planted.plants(Defect::AGENT_ROLE_ACCEPTED) {
             return Ok(());
         }
         match role {

@@ -89,7 +89,7 @@ impl Kernel {
         seen_at: Stamp,
     ) -> Vec<(Stamp, &'w Entry)> {
         let mut entries = world.shelf(&caller.owner);
-        if self.planted.plants(Defect::ListUnscoped) {
+        if self.planted.plants(Defect::LIST_UNSCOPED) {
             entries = world.everything();
         }
         let mut matching: Vec<_> = entries

@@ -31,15 +31,15 @@ impl Kernel {
             let id = TaskId::new(&self.ids.fresh());
             return self.place_in_context(world, caller, message.context.as_ref(), id);
         };
-        if self.planted.plants(Defect::ClientTaskIdAdopted) && world.peek(id).is_none() {
+        if self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) && world.peek(id).is_none() {
             return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
         }
         let task = &self.find_in(world, caller, id)?.task;
-        let trusting = self.planted.plants(Defect::ContextMismatchAccepted);
+        let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
         if message.context.as_ref().is_some_and(|context| *context != task.context) && !trusting {
             return Err(Refusal::invalid("message.contextId", "is not the context of the task"));
         }
-        let reopens = self.planted.plants(Defect::FinishedTaskAcceptsMessage);
+        let reopens = self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);
         if task.status.state.is_terminal() && !reopens {
             return Err(Refusal::Unsupported("the task has ended"));
         }
@@ -56,7 +56,7 @@ impl Kernel {
         let known = context.and_then(|id| world.contexts.find(&caller.owner.tenant, id));
         let foreign = known.filter(|conversation| conversation.owner != caller.owner);
         if let Some(conversation) = foreign {
-            if self.planted.plants(Defect::ForeignContextJoined) {
+            if self.planted.plants(Defect::FOREIGN_CONTEXT_JOINED) {
                 return Ok(join(world, conversation, id, self.context_for(context)));
             }
             return Err(Refusal::invalid("message.contextId", "is not a context of the caller"));

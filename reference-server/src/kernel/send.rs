@@ -74,10 +74,10 @@ impl Kernel {
 
     fn wait_on(&self, world: &mut World, id: &TaskId, mut at_once: bool) -> Result<oneshot::Receiver<Task>, Refusal> {
         let entry = world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()))?;
-        if self.planted.plants(Defect::ReturnImmediatelyIgnored) {
+        if self.planted.plants(Defect::RETURN_IMMEDIATELY_IGNORED) {
             at_once = false;
         }
-        if self.planted.plants(Defect::BlockingReturnsEarly) {
+        if self.planted.plants(Defect::BLOCKING_RETURNS_EARLY) {
             at_once = true;
         }
         Ok(entry.wait(at_once))

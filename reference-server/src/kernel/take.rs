@@ -22,7 +22,7 @@ impl Kernel {
         let message = &sending.message;
         let known = world.duplicates.outcome(&caller.owner, message).cloned();
         if let Some(outcome) = known
-            && !self.planted.plants(Defect::DuplicateMessageRunsTwice)
+            && !self.planted.plants(Defect::DUPLICATE_MESSAGE_RUNS_TWICE)
         {
             return Ok(outcome);
         }
@@ -77,7 +77,7 @@ impl Kernel {
             entry.hear(message);
             // a paused task may always go on
             let _ = entry.move_to(working, &self.planted);
-        } else if !self.planted.plants(Defect::WorkingMessageDropped) {
+        } else if !self.planted.plants(Defect::WORKING_MESSAGE_DROPPED) {
             entry.hear(message);
         }
         self.register_inline(entry, sending);

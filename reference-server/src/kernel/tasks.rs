@@ -32,7 +32,7 @@ impl Kernel {
         let status = Status::plain(State::Canceled, world.ticker.tick());
         let entry = self.find_in(world, caller, id)?;
         let stranded =
-            if self.planted.plants(Defect::CancelStrandsWaiter) { entry.strand_waiters() } else { Vec::new() };
+            if self.planted.plants(Defect::CANCEL_STRANDS_WAITER) { entry.strand_waiters() } else { Vec::new() };
         let moved = entry.move_to(status, &self.planted).is_ok();
         let task = entry.task.clone();
         world.stranded.extend(stranded);
@@ -51,7 +51,7 @@ impl Kernel {
             return Err(Refusal::Unsupported("the task has ended"));
         }
         let mut snapshot = Some(Event::Task(entry.task.clone()));
-        if self.planted.plants(Defect::SubscribeWithoutSnapshot) {
+        if self.planted.plants(Defect::SUBSCRIBE_WITHOUT_SNAPSHOT) {
             snapshot = None;
         }
         Ok(entry.listen(Until::AskedOrEnded, snapshot))
@@ -64,7 +64,7 @@ impl Kernel {
         caller: &Caller,
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
-        let forbids = self.planted.plants(Defect::ForeignTaskForbidden);
+        let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
         match world.entry(id) {
             Some(entry) if entry.task.owner == caller.owner => Ok(entry),
             Some(_) if forbids => Err(Refusal::NotYours(id.clone())),

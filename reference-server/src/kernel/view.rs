@@ -21,7 +21,7 @@ impl View {
     /// The task as far as the caller asked to see it.
     pub(super) fn of(self, task: &Task, planted: &Planted) -> Task {
         let mut limit = self.history.unwrap_or(usize::MAX);
-        if planted.plants(Defect::HistoryLengthIgnored) {
+        if planted.plants(Defect::HISTORY_LENGTH_IGNORED) {
             limit = usize::MAX;
         }
         let older = task.history.len().saturating_sub(limit);

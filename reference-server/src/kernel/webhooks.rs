@@ -84,7 +84,7 @@ impl Kernel {
                 return Err(Refusal::invalid(field, "holds a control character"));
             }
         }
-        if self.planted.plants(Defect::PushUrlUnchecked) {
+        if self.planted.plants(Defect::PUSH_URL_UNCHECKED) {
             return Ok(());
         }
         let admitted = self.outbox.admits(&target.url).await;
@@ -106,7 +106,7 @@ impl Kernel {
 
     /// A target as callers may see it.
     fn shown(&self, target: &Target) -> Target {
-        if self.planted.plants(Defect::PushSecretEchoed) {
+        if self.planted.plants(Defect::PUSH_SECRET_ECHOED) {
             return target.clone();
         }
         Target {

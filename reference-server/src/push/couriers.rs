@@ -57,7 +57,7 @@ impl Outbox for Couriers {
 }
 
 fn tries(planted: &Planted) -> u32 {
-    if planted.plants(Defect::NoPushRetry) {
+    if planted.plants(Defect::NO_PUSH_RETRY) {
         return 1;
     }
     TRIES

@@ -38,7 +38,7 @@ impl Verifier {
         rules.set_issuer(&[service]);
         rules.set_audience(&[service]);
         rules.leeway = 0;
-        if planted.plants(Defect::AudienceUnchecked) {
+        if planted.plants(Defect::AUDIENCE_UNCHECKED) {
             rules.validate_aud = false;
         }
         Self { key: signer.verifying_key(), rules, verified: Mutex::default() }

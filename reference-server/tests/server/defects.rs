@@ -26,13 +26,13 @@ async fn card(server: &Running) -> Value {
 
 #[tokio::test]
 async fn card_skill_without_tags() {
-    let card = card(&with(Defect::CardSkillWithoutTags).await).await;
+    let card = card(&with(Defect::CARD_SKILL_WITHOUT_TAGS).await).await;
     assert!(card["skills"][0].get("tags").is_none());
 }
 
 #[tokio::test]
 async fn etag_ignored() {
-    let server = with(Defect::EtagIgnored).await;
+    let server = with(Defect::ETAG_IGNORED).await;
     let url = format!("{}/.well-known/agent-card.json", server.url());
     let request = reqwest::Client::new().get(url).header("if-none-match", "*");
     let answer = request.send().await.unwrap();
@@ -42,10 +42,10 @@ async fn etag_ignored() {
 
 #[tokio::test]
 async fn dead_interface_listed() {
-    let card = card(&with(Defect::DeadInterfaceListed).await).await;
+    let card = card(&with(Defect::DEAD_INTERFACE_LISTED).await).await;
     let interfaces = card["supportedInterfaces"].as_array().unwrap();
     let url = interfaces.last().unwrap()["url"].as_str().unwrap();
-    let server = with(Defect::DeadInterfaceListed).await;
+    let server = with(Defect::DEAD_INTERFACE_LISTED).await;
     let here = url.rsplit('/').next().unwrap();
     let answer = reqwest::Client::new().post(format!("{}/{here}", server.url())).send().await;
     assert_eq!(answer.unwrap().status(), 404);
@@ -53,7 +53,7 @@ async fn dead_interface_listed() {
 
 #[tokio::test]
 async fn no_auth_challenge() {
-    let server = with(Defect::NoAuthChallenge).await;
+    let server = with(Defect::NO_AUTH_CHALLENGE).await;
     for alice in everybody(&server, Principal::Alice) {
         let stranger = Caller { token: None, ..alice };
         let answer = stranger.call("ListTasks", json!({})).await;
@@ -64,7 +64,7 @@ async fn no_auth_challenge() {
 
 #[tokio::test]
 async fn audience_unchecked() {
-    let server = with(Defect::AudienceUnchecked).await;
+    let server = with(Defect::AUDIENCE_UNCHECKED).await;
     for (who, status) in [(Principal::WrongAudience, 200), (Principal::Expired, 401), (Principal::Forged, 401)] {
         for caller in everybody(&server, who) {
             assert_eq!(caller.call("ListTasks", json!({})).await.status, status);
@@ -74,7 +74,7 @@ async fn audience_unchecked() {
 
 #[tokio::test]
 async fn scope_unchecked() {
-    let server = with(Defect::ScopeUnchecked).await;
+    let server = with(Defect::SCOPE_UNCHECKED).await;
     for reader in everybody(&server, Principal::Reader) {
         assert_eq!(state(&reader.task("complete").await), "TASK_STATE_COMPLETED");
         let card = reader.call("GetExtendedAgentCard", json!({})).await;
@@ -84,7 +84,7 @@ async fn scope_unchecked() {
 
 #[tokio::test]
 async fn foreign_task_forbidden() {
-    let server = with(Defect::ForeignTaskForbidden).await;
+    let server = with(Defect::FOREIGN_TASK_FORBIDDEN).await;
     for binding in BINDINGS {
         let task = caller(&server, Principal::Alice, binding).task("ask").await;
         let bob = caller(&server, Principal::Bob, binding);
@@ -99,7 +99,7 @@ async fn foreign_task_forbidden() {
 
 #[tokio::test]
 async fn list_unscoped() {
-    let server = with(Defect::ListUnscoped).await;
+    let server = with(Defect::LIST_UNSCOPED).await;
     for binding in BINDINGS {
         let task = caller(&server, Principal::Alice, binding).task("complete").await;
         let filter = json!({ "contextId": task["contextId"] });
@@ -110,7 +110,7 @@ async fn list_unscoped() {
 
 #[tokio::test]
 async fn foreign_context_joined() {
-    let server = with(Defect::ForeignContextJoined).await;
+    let server = with(Defect::FOREIGN_CONTEXT_JOINED).await;
     for binding in BINDINGS {
         let alice = caller(&server, Principal::Alice, binding);
         let bob = caller(&server, Principal::Bob, binding);
@@ -130,7 +130,7 @@ async fn foreign_context_joined() {
 
 #[tokio::test]
 async fn missing_version_accepted() {
-    let server = with(Defect::MissingVersionAccepted).await;
+    let server = with(Defect::MISSING_VERSION_ACCEPTED).await;
     for alice in everybody(&server, Principal::Alice) {
         for (version, status) in [(None, ""), (Some(""), ""), (Some("9.9"), "VERSION_NOT_SUPPORTED")] {
             let caller = Caller { version, ..alice.clone() };
@@ -141,7 +141,7 @@ async fn missing_version_accepted() {
 
 #[tokio::test]
 async fn unsupported_version_accepted() {
-    let server = with(Defect::UnsupportedVersionAccepted).await;
+    let server = with(Defect::UNSUPPORTED_VERSION_ACCEPTED).await;
     for alice in everybody(&server, Principal::Alice) {
         for (version, status) in [(Some("9.9"), ""), (None, "VERSION_NOT_SUPPORTED")] {
             let caller = Caller { version, ..alice.clone() };
@@ -152,7 +152,7 @@ async fn unsupported_version_accepted() {
 
 #[tokio::test]
 async fn blocking_returns_early() {
-    let server = with(Defect::BlockingReturnsEarly).await;
+    let server = with(Defect::BLOCKING_RETURNS_EARLY).await;
     for alice in everybody(&server, Principal::Alice) {
         assert_eq!(state(&alice.task("slow").await), "TASK_STATE_SUBMITTED");
     }
@@ -160,7 +160,7 @@ async fn blocking_returns_early() {
 
 #[tokio::test]
 async fn return_immediately_ignored() {
-    let server = with(Defect::ReturnImmediatelyIgnored).await;
+    let server = with(Defect::RETURN_IMMEDIATELY_IGNORED).await;
     for alice in everybody(&server, Principal::Alice) {
         assert_eq!(state(&alice.begun("slow").await), "TASK_STATE_COMPLETED");
     }
@@ -168,7 +168,7 @@ async fn return_immediately_ignored() {
 
 #[tokio::test]
 async fn duplicate_message_runs_twice() {
-    let server = with(Defect::DuplicateMessageRunsTwice).await;
+    let server = with(Defect::DUPLICATE_MESSAGE_RUNS_TWICE).await;
     for alice in everybody(&server, Principal::Alice) {
         let request = text("complete");
         let one = alice.call("SendMessage", request.clone()).await;
@@ -179,7 +179,7 @@ async fn duplicate_message_runs_twice() {
 
 #[tokio::test]
 async fn client_task_id_adopted() {
-    let server = with(Defect::ClientTaskIdAdopted).await;
+    let server = with(Defect::CLIENT_TASK_ID_ADOPTED).await;
     for alice in everybody(&server, Principal::Alice) {
         let mine = json!({ "id": format!("mine-{:?}", alice.binding) });
         let answer = alice.call("SendMessage", text_to(&mine, "complete")).await;
@@ -189,7 +189,7 @@ async fn client_task_id_adopted() {
 
 #[tokio::test]
 async fn context_mismatch_accepted() {
-    let server = with(Defect::ContextMismatchAccepted).await;
+    let server = with(Defect::CONTEXT_MISMATCH_ACCEPTED).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let mut request = text_to(&task, "hi");
@@ -201,7 +201,7 @@ async fn context_mismatch_accepted() {
 
 #[tokio::test]
 async fn finished_task_accepts_message() {
-    let server = with(Defect::FinishedTaskAcceptsMessage).await;
+    let server = with(Defect::FINISHED_TASK_ACCEPTS_MESSAGE).await;
     for alice in everybody(&server, Principal::Alice) {
         for says in ["complete", "fail", "reject"] {
             let task = alice.task(says).await;
@@ -215,7 +215,7 @@ async fn finished_task_accepts_message() {
 
 #[tokio::test]
 async fn agent_role_accepted() {
-    let server = with(Defect::AgentRoleAccepted).await;
+    let server = with(Defect::AGENT_ROLE_ACCEPTED).await;
     for alice in everybody(&server, Principal::Alice) {
         let mut request = text("complete");
         request["message"]["role"] = "ROLE_AGENT".into();
@@ -226,7 +226,7 @@ async fn agent_role_accepted() {
 
 #[tokio::test]
 async fn working_message_dropped() {
-    let server = with(Defect::WorkingMessageDropped).await;
+    let server = with(Defect::WORKING_MESSAGE_DROPPED).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.begun("hold").await;
         let mut request = text_to(&task, "finish");
@@ -238,7 +238,7 @@ async fn working_message_dropped() {
 
 #[tokio::test]
 async fn history_length_ignored() {
-    let server = with(Defect::HistoryLengthIgnored).await;
+    let server = with(Defect::HISTORY_LENGTH_IGNORED).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("complete").await;
         let answer = alice.call("GetTask", json!({ "id": task["id"], "historyLength": 0 })).await;
@@ -248,7 +248,7 @@ async fn history_length_ignored() {
 
 #[tokio::test]
 async fn cancel_strands_waiter() {
-    let server = with(Defect::CancelStrandsWaiter).await;
+    let server = with(Defect::CANCEL_STRANDS_WAITER).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let held = alice.begun("hold").await;
@@ -266,7 +266,7 @@ async fn cancel_strands_waiter() {
 
 #[tokio::test]
 async fn stream_drops_last_event() {
-    let server = with(Defect::StreamDropsLastEvent).await;
+    let server = with(Defect::STREAM_DROPS_LAST_EVENT).await;
     for alice in everybody(&server, Principal::Alice) {
         let stream = alice.stream("SendStreamingMessage", text("complete")).await;
         let words: Vec<_> = stream.all().await.iter().map(word).collect();
@@ -276,7 +276,7 @@ async fn stream_drops_last_event() {
 
 #[tokio::test]
 async fn subscribe_without_snapshot() {
-    let server = with(Defect::SubscribeWithoutSnapshot).await;
+    let server = with(Defect::SUBSCRIBE_WITHOUT_SNAPSHOT).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let mut stream = alice.stream("SubscribeToTask", id(&task)).await;
@@ -287,7 +287,7 @@ async fn subscribe_without_snapshot() {
 
 #[tokio::test]
 async fn push_url_unchecked() {
-    let server = with(Defect::PushUrlUnchecked).await;
+    let server = with(Defect::PUSH_URL_UNCHECKED).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let create = json!({ "taskId": task["id"], "url": "http://127.0.0.1:1/" });
@@ -297,7 +297,7 @@ async fn push_url_unchecked() {
 
 #[tokio::test]
 async fn push_secret_echoed() {
-    let server = with(Defect::PushSecretEchoed).await;
+    let server = with(Defect::PUSH_SECRET_ECHOED).await;
     for alice in everybody(&server, Principal::Alice) {
         let task = alice.task("ask").await;
         let create = json!({
@@ -317,7 +317,7 @@ async fn push_secret_echoed() {
 async fn no_push_retry() {
     let mut receiver = Receiver::failing(1).await;
     let server = spawn(Options {
-        planted: Planted::from(Defect::NoPushRetry),
+        planted: Planted::from(Defect::NO_PUSH_RETRY),
         receivers: vec![receiver.address.clone()],
         ..Options::default()
     })

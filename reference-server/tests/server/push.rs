@@ -180,7 +180,7 @@ async fn a_secret_with_control_characters_is_refused() {
 async fn an_address_that_slipped_through_registration_is_still_not_called() {
     let mut fence = Receiver::sound().await;
     let mut trap = Receiver::sound().await;
-    let planted = Planted::from(Defect::PushUrlUnchecked);
+    let planted = Planted::from(Defect::PUSH_URL_UNCHECKED);
     let server = allowing(&[&fence], planted).await;
     let alice = caller(&server, Principal::Alice, Binding::Rest);
     let task = alice.task("ask").await;

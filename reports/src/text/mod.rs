@@ -22,7 +22,7 @@ mod sights;
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
-pub use mutation::mutation;
+pub use mutation::{mutation, unproven_assertions};
 
 use crate::tally::Pins;
 

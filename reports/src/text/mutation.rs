@@ -25,6 +25,11 @@ pub fn mutation(report: &MutationReport, exit: u8) -> String {
     out + &score(report, exit)
 }
 
+/// The assertions that no defect made fail, one a line.
+pub fn unproven_assertions(report: &MutationReport) -> String {
+    report.unproven.assertions.iter().map(|assertion| format!("unproven  {assertion}\n")).collect()
+}
+
 fn control(control: &Control) -> String {
     let green = control.checks - control.red.len().min(control.checks);
     let mut out = format!("control   reference agent, {}: ", counted(control.checks, "check", "checks"));
@@ -99,5 +104,9 @@ fn score(report: &MutationReport, exit: u8) -> String {
     if !report.unproven.checks.is_empty() {
         out += &format!(" · unproven: {}", report.unproven.checks.join(" "));
     }
+    out += &match report.unproven.assertions.len() {
+        0 => " · every assertion proven".to_owned(),
+        count => format!(" · assertions unproven {count}"),
+    };
     out + &format!("      exit {exit}\n")
 }

@@ -145,6 +145,7 @@ pub(crate) fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> Defec
                 because: format!("expected what {check} asks for, observed \u{1b}[2J"),
             })
             .collect(),
+        assertions: Vec::new(),
         duration_ms: 150,
     }
 }
@@ -153,6 +154,7 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
+        set: "core".to_owned(),
         tool: "a2a-assay 0.0.0".into(),
         control: Control {
             checks: 4,

@@ -5,6 +5,7 @@ use clap::ValueEnum;
 
 use crate::commands::agent::AgentArgs;
 use crate::report_to::ReportTo;
+use crate::selectors::SetName;
 use crate::shell;
 
 /// The words of `check`.
@@ -12,6 +13,9 @@ use crate::shell;
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) agent: AgentArgs,
+    /// The set of checks.
+    #[arg(long, value_enum, default_value_t = SetName::Core, value_name = "SET")]
+    pub(super) set: SetName,
     /// Run only these checks: ids, short names or groups.
     #[arg(long, value_name = "CHECK", value_delimiter = ',')]
     pub(super) only: Vec<String>,

@@ -1,6 +1,6 @@
 //! What a check sends, what passes, what does not, and which defects prove it.
 
-use a2a_assay_defects::CATALOGUE;
+use a2a_assay_defects::Defect;
 use a2a_assay_harness::check::{Check, Need, Scope};
 
 use super::{defect_line, rule_line, section};
@@ -23,8 +23,11 @@ pub(super) fn explain(check: &Check) -> String {
     ] {
         out += &section(head, &paragraph(text));
     }
-    let proofs: Vec<String> =
-        CATALOGUE.iter().filter(|entry| entry.predicted.contains(&check.id)).map(defect_line).collect();
+    let proofs: Vec<String> = a2a_assay_defects::all()
+        .filter(|defect| defect.predicted().contains(&check.id))
+        .map(Defect::entry)
+        .map(defect_line)
+        .collect();
     let unproven = "no planted defect is predicted to turn it red: it is unproven".to_owned();
     out + &section("defects that prove it", if proofs.is_empty() { std::slice::from_ref(&unproven) } else { &proofs })
 }

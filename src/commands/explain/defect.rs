@@ -11,13 +11,12 @@ pub(super) fn explain(defect: Defect) -> String {
     let mut out = format!("{}  {}\n", entry.name, entry.story);
     let broken: Vec<String> = entry.breaks.iter().filter_map(|id| rules::named(id)).map(rule_line).collect();
     out += &section("breaks", &broken);
-    out += &section("predicted to be noticed by", &noticing(entry.predicted));
-    if entry.first != entry.predicted {
-        out += &section("predicted before the first run", &noticing(entry.first));
+    out += &section("predicted to be noticed by", &noticing(&defect.predicted()));
+    if defect.first_predicted() != defect.predicted() {
+        out += &section("predicted before the first run", &noticing(&defect.first_predicted()));
     }
-    if let Some(lesson) = entry.lesson {
-        out += &section("what the first run taught", &[lesson.to_owned()]);
-    }
+    let lessons: Vec<String> = defect.lessons().into_iter().map(str::to_owned).collect();
+    out += &section("what the first run taught", &lessons);
     let name = entry.name;
     let commands = [format!("a2a-assay mutate --defect {name}"), format!("a2a-assay serve --defect {name}")];
     out + &section("see it", &commands)
@@ -27,7 +26,7 @@ fn noticing(ids: &[&str]) -> Vec<String> {
     if ids.is_empty() {
         return vec!["no check: it escapes".to_owned()];
     }
-    let checks = checks::core();
+    let checks = checks::all();
     let line = |id: &&str| match checks.iter().find(|check| check.id == *id) {
         Some(check) => format!("{} {}  {}", check.id, check.slug, check.title),
         None => (*id).to_owned(),

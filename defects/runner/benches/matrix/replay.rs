@@ -18,7 +18,8 @@ pub(crate) async fn replay(recordings: &[Recording], options: &Options) -> Resul
     let (control, defective) = recordings.split_at(1);
     let mut sent = 0;
     for (servers, together) in [(control, 1), (defective, options.servers)] {
-        let running = futures::stream::iter(servers).map(|recording| resend(&recording.requests, options.jobs));
+        let running =
+            futures::stream::iter(servers).map(|recording| resend(&recording.requests, options.settings.jobs));
         let mut running = running.buffer_unordered(together);
         while let Some(count) = running.next().await {
             sent += count?;

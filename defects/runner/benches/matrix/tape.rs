@@ -90,8 +90,8 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     let (minimal, minimal_tap) = tap(server.minimal_url(), &tape).await?;
     target.url = full;
     target.minimal = vec![minimal];
-    target.bindings = options.bindings.clone();
-    let plan = Plan { jobs: options.jobs, ..Plan::core() };
+    target.bindings = options.settings.bindings.clone();
+    let plan = Plan { jobs: options.settings.jobs, ..Plan::of(options.settings.checks) };
     let report = match run(target.clone(), receivers, &plan).await {
         Ok(report) => report,
         Err(why) => report_without_card(&target, &plan, &why),

@@ -17,3 +17,5 @@ pub(super) static CHECKS: &[&Check] = &[
     &listing_scoped::CHECK,
     &foreign_context::CHECK,
 ];
+
+pub(super) static EXTENDED: &[&Check] = &[];

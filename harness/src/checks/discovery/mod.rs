@@ -7,3 +7,5 @@ mod interfaces_answer;
 use crate::check::Check;
 
 pub(super) static CHECKS: &[&Check] = &[&card_valid::CHECK, &card_caching::CHECK, &interfaces_answer::CHECK];
+
+pub(super) static EXTENDED: &[&Check] = &[];

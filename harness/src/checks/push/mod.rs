@@ -17,3 +17,5 @@ pub(super) static CHECKS: &[&Check] = &[
     &cleanup::CHECK,
     &push_off::CHECK,
 ];
+
+pub(super) static EXTENDED: &[&Check] = &[];

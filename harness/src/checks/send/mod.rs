@@ -27,3 +27,5 @@ pub(super) static CHECKS: &[&Check] = &[
     &media_types::CHECK,
     &agent_voice::CHECK,
 ];
+
+pub(super) static EXTENDED: &[&Check] = &[];

@@ -17,3 +17,5 @@ pub(super) static CHECKS: &[&Check] = &[
     &message_only::CHECK,
     &streaming_off::CHECK,
 ];
+
+pub(super) static EXTENDED: &[&Check] = &[];

@@ -9,3 +9,5 @@ use crate::check::Check;
 
 pub(super) static CHECKS: &[&Check] =
     &[&history_length::CHECK, &list_order_paging::CHECK, &cancel_releases::CHECK, &finished_never_moves::CHECK];
+
+pub(super) static EXTENDED: &[&Check] = &[];

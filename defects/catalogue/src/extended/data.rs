@@ -1,0 +1,8 @@
+//! Defects of what every object looks like, on every binding.
+
+use crate::defects;
+use crate::sighting::sightings;
+
+defects! { DATA: Extended; }
+
+sightings! { CORE_TOO: }

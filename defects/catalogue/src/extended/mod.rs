@@ -1,0 +1,39 @@
+//! The extended set: one file a subject. What a core check alone can't prove is proved here.
+
+mod auth;
+mod data;
+mod discovery;
+mod errors;
+mod push;
+mod send;
+mod streaming;
+mod tasks;
+mod version;
+
+use crate::{Defect, Sighting};
+
+/// The tables, in the catalogue's order.
+pub(crate) const TABLES: &[&[Defect]] = &[
+    discovery::DISCOVERY,
+    auth::AUTH,
+    version::VERSION,
+    send::SEND,
+    tasks::TASKS,
+    streaming::STREAMING,
+    push::PUSH,
+    errors::ERRORS,
+    data::DATA,
+];
+
+/// What the extended checks notice of the core defects.
+pub(crate) const SIGHTINGS: &[&[Sighting]] = &[
+    discovery::CORE_TOO,
+    auth::CORE_TOO,
+    version::CORE_TOO,
+    send::CORE_TOO,
+    tasks::CORE_TOO,
+    streaming::CORE_TOO,
+    push::CORE_TOO,
+    errors::CORE_TOO,
+    data::CORE_TOO,
+];

@@ -1,0 +1,5 @@
+//! How refusals are written.
+
+use crate::check::Check;
+
+pub(super) static EXTENDED: &[&Check] = &[];
