@@ -10,6 +10,7 @@ mod selectors;
 mod shell;
 mod streams;
 mod suggest;
+mod wire_defects;
 
 use std::pin::pin;
 use std::process::ExitCode;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::plain::acts;
-use crate::{CheckReport, DoctorReport, MutationReport};
+use crate::{CheckReport, DoctorReport, MutationReport, WireReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -13,6 +13,11 @@ pub fn check(report: &CheckReport) -> serde_json::Result<String> {
 
 /// The report on planted defects.
 pub fn mutation(report: &MutationReport) -> serde_json::Result<String> {
+    lines(report)
+}
+
+/// The report on defects before somebody's agent.
+pub fn wire(report: &WireReport) -> serde_json::Result<String> {
     lines(report)
 }
 

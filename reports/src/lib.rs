@@ -17,6 +17,7 @@ pub mod shell;
 pub mod tally;
 pub mod text;
 mod verdict;
+mod wire;
 
 pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
@@ -27,3 +28,4 @@ pub use level::Level;
 pub use mutation::{Agreement, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven};
 pub use plain::{brief, plain};
 pub use verdict::Verdict;
+pub use wire::{Fate, WireControl, WireReport, WireResult, WireSummary};

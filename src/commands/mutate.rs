@@ -1,5 +1,7 @@
 //! `a2a-assay mutate`: plant defects, and count which checks notice.
 
+mod target;
+
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
 use a2a_assay_mutation::{Event, JudgeError, Options, mutate};
@@ -18,7 +20,7 @@ pub(crate) struct Args {
     /// Run this set of checks; the core set plants the core defects, any other plants every one.
     #[arg(long, value_enum, default_value_t = SetName::Core, value_name = "SET")]
     set: SetName,
-    /// Plant only this defect.
+    /// Plant only this defect: one of the reference agent, or with --target one on the wire.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
     /// Judge over this binding, JSONRPC or HTTP+JSON; the agent's preferred one, when left out.
@@ -30,10 +32,15 @@ pub(crate) struct Args {
     /// Where a report goes: text, json=FILE or json=-.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
+    #[command(flatten)]
+    target: target::TargetArgs,
 }
 
 /// Runs the matrix and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    if args.target.is_given() {
+        return target::run(args, volume).await;
+    }
     let mut options = Options::of(args.set.into());
     if !args.defect.is_empty() {
         options.defects = selectors::named_defects(&args.defect)?;

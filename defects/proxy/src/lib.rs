@@ -29,4 +29,7 @@ pub use forward::{Door, DoorError};
 pub use operation::{Binding, Operation};
 pub use pointer::Pointer;
 pub use proxy::Proxy;
-pub use shipped::shipped;
+pub use shipped::{shipped, written};
+
+/// How a file of defects is written, for people.
+pub const FORMAT: &str = include_str!("../README.md");

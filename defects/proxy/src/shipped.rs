@@ -17,6 +17,15 @@ pub fn shipped() -> &'static [WireDefect] {
     &SHIPPED
 }
 
+/// A shipped defect as it is written; nothing where there is no such one.
+pub fn written(name: &str) -> &'static str {
+    let head = format!("name = \"{name}\"");
+    let blocks = TEXT.split("[[defect]]");
+    let block = blocks.into_iter().find(|block| block.lines().any(|line| line == head)).unwrap_or_default();
+    // A headline may stand between it and the next one.
+    block.split("\n#").next().unwrap_or_default().trim()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -24,6 +33,14 @@ mod tests {
     #[test]
     fn the_shipped_defects_are_read() {
         read(TEXT).expect("a defect file");
+    }
+
+    #[test]
+    fn every_shipped_defect_can_be_shown_as_it_is_written() {
+        for defect in shipped() {
+            let again = read(&format!("[[defect]]\n{}", written(&defect.name))).expect("a defect");
+            assert_eq!(again, [defect.clone()]);
+        }
     }
 
     #[test]

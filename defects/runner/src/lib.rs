@@ -1,11 +1,13 @@
 //! Plants one defect a server, runs the catalogue, and holds what failed against what was predicted.
 //!
-//! The only library that knows both the judge and the judged.
+//! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
 pub mod embedded;
 mod judge;
 mod matrix;
 mod observe;
+mod target;
 
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};
+pub use target::{WireError, WireEvent, WireOptions, mutate_target};

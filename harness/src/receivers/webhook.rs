@@ -15,8 +15,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::inbox::{Inbox, Manner, Shared};
 use super::room::Room;
@@ -25,12 +26,13 @@ use crate::limits;
 use crate::patience::Patience;
 use crate::target::Webhook;
 
-/// Listens for notifications until it is dropped.
+/// Listens for notifications until it and all its clones are dropped.
+#[derive(Clone)]
 pub struct WebhookListener {
     base: String,
     address: SocketAddr,
     inboxes: Inboxes,
-    server: JoinHandle<()>,
+    _server: Arc<AbortOnDropHandle<()>>,
 }
 
 /// The inboxes by their paths, as long as their checks hold them.
@@ -50,9 +52,9 @@ impl WebhookListener {
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
         let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
-        let server = tokio::spawn(serve(listener, acceptor, router));
+        let server = Arc::new(AbortOnDropHandle::new(tokio::spawn(serve(listener, acceptor, router))));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
-        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, server })
+        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, _server: server })
     }
 
     /// The address it listens on.
@@ -89,12 +91,6 @@ impl WebhookListener {
             Err(why) if why.is_connect() => Err("nobody answers there".to_owned()),
             Err(why) => Err(why.to_string()),
         }
-    }
-}
-
-impl Drop for WebhookListener {
-    fn drop(&mut self) {
-        self.server.abort();
     }
 }
 

@@ -18,12 +18,15 @@ mod exchange;
 mod mutation;
 mod paint;
 mod sights;
+mod wire;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
 pub use mutation::{mutation, unproven_assertions};
+pub use wire::{wire, wire_score};
 
+use crate::ids;
 use crate::tally::Pins;
 
 /// What the text on one agent says beyond the report.

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::{Agreement, Standing, Verdict};
+use crate::{Agreement, Fate, Standing, Verdict};
 
 /// What can wait.
 pub(super) const FAINT: Style = Style::new().dimmed();
@@ -47,5 +47,14 @@ pub(super) fn agreement(agreement: Agreement) -> Style {
         Agreement::Exact => GOOD,
         Agreement::EscapedAsPredicted => DOUBTFUL,
         Agreement::TooNarrow | Agreement::TooWide | Agreement::Missed | Agreement::SurpriseCatch => BAD,
+    }
+}
+
+/// The style of what became of a defect on the wire.
+pub(super) fn fate(fate: Fate) -> Style {
+    match fate {
+        Fate::Noticed => GOOD,
+        Fate::Survived => BAD,
+        Fate::NeverCameUp => FAINT,
     }
 }
