@@ -42,7 +42,7 @@ pub struct WireControl {
     pub green: Vec<String>,
     /// Those that are red whatever is planted, and why: findings on the agent itself.
     pub red: Vec<Loss>,
-    /// Those that ended differently when the agent was judged once more: their turning red says nothing.
+    /// Those that ended differently when the agent was judged as it is again: what they see then need not be a defect.
     pub unsteady: Vec<String>,
     /// Wall time, in milliseconds.
     pub duration_ms: u64,
@@ -57,6 +57,8 @@ pub struct WireSummary {
     pub noticed: usize,
     /// Defects that took effect and that no check noticed.
     pub survived: usize,
+    /// Defects that took effect while the checks that turned red did so without them as well.
+    pub undecided: usize,
     /// Defects whose moment never came.
     pub never_came_up: usize,
 }
@@ -69,6 +71,7 @@ impl WireSummary {
             defects: defects.len(),
             noticed: count(Fate::Noticed),
             survived: count(Fate::Survived),
+            undecided: count(Fate::Undecided),
             never_came_up: count(Fate::NeverCameUp),
         }
     }
@@ -89,6 +92,8 @@ pub struct WireResult {
     pub noticed_by: Vec<Loss>,
     /// The checks that were red anyhow and saw something new.
     pub by_another_violation: Vec<Loss>,
+    /// The checks that turned red, but did so without the defect too when the agent was judged as it is again.
+    pub doubtful: Vec<String>,
     /// The checks that were green and came to no judgement any more, though none is red for it.
     pub blinded: Vec<String>,
     /// Wall time, in milliseconds.
@@ -103,17 +108,23 @@ pub enum Fate {
     Noticed,
     /// It took effect, and no check noticed.
     Survived,
+    /// It took effect, and only such checks turned red as do so without it.
+    Undecided,
     /// It never took effect: nothing passed that it concerns.
     NeverCameUp,
 }
 
 impl Fate {
-    /// Tells the fate of a defect.
-    pub fn of(changes: u64, noticed: bool) -> Self {
-        match (changes, noticed) {
-            (0, _) => Self::NeverCameUp,
-            (_, true) => Self::Noticed,
-            (_, false) => Self::Survived,
+    /// Tells the fate of a defect from what else its result says.
+    pub fn of(result: &WireResult) -> Self {
+        if result.changes == 0 {
+            Self::NeverCameUp
+        } else if !result.noticed_by.is_empty() || !result.by_another_violation.is_empty() {
+            Self::Noticed
+        } else if !result.doubtful.is_empty() {
+            Self::Undecided
+        } else {
+            Self::Survived
         }
     }
 
@@ -122,20 +133,8 @@ impl Fate {
         match self {
             Self::Noticed => "noticed",
             Self::Survived => "SURVIVED",
+            Self::Undecided => "undecided",
             Self::NeverCameUp => "never came up",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_never_took_effect_has_neither_survived_nor_been_noticed() {
-        assert_eq!(Fate::of(0, false), Fate::NeverCameUp);
-        assert_eq!(Fate::of(0, true), Fate::NeverCameUp);
-        assert_eq!(Fate::of(2, true), Fate::Noticed);
-        assert_eq!(Fate::of(1, false), Fate::Survived);
     }
 }

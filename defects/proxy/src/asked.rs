@@ -2,11 +2,11 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::request::Parts;
-use axum::http::{Method, Uri};
+use axum::http::{HeaderValue, Method, Uri};
 use bytes::Bytes;
 use hyper::Request;
 use hyper::body::Incoming;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::document::document;
 use crate::edit::Edit;
@@ -102,6 +102,38 @@ impl Asked {
         }
     }
 
+    /// The task that it wants to have canceled.
+    pub(crate) fn task_to_cancel(&self) -> Option<String> {
+        if self.operation != Some(Operation::CancelTask) {
+            return None;
+        }
+        match &self.route {
+            Some(route) => route.task().map(str::to_owned),
+            None => self.parameters()["id"].as_str().map(str::to_owned),
+        }
+    }
+
+    /// A request of the same caller that cancels a task.
+    pub(crate) fn canceling(&self, task: &str) -> Option<Self> {
+        let mut asked = self.clone();
+        asked.operation = Some(Operation::CancelTask);
+        if let (Some(envelope), Some(Binding::JsonRpc)) = (&mut asked.document, self.binding) {
+            let mut parameters = json!({ "id": task });
+            if let Some(tenant) = self.parameters().get("tenant") {
+                parameters["tenant"] = tenant.clone();
+            }
+            *envelope = json!({ "jsonrpc": "2.0", "id": 0, "method": "CancelTask", "params": parameters });
+            asked.body = Bytes::from(envelope.to_string());
+            return Some(asked);
+        }
+        let (method, path) = self.route.as_ref()?.on(Some(&escaped(task)), Operation::CancelTask)?;
+        asked.head.method = method;
+        asked.head.uri = path.parse().ok()?;
+        asked.head.headers.insert("content-type", HeaderValue::from_static("application/json"));
+        asked.body = Bytes::from_static(b"{}");
+        Some(asked)
+    }
+
     /// Asks for another operation with the same parameters; says whether that can be done.
     pub(crate) fn instead(&mut self, operation: Operation) -> bool {
         if let (Some(envelope), Some(Binding::JsonRpc)) = (&mut self.document, self.binding) {
@@ -115,7 +147,7 @@ impl Asked {
         self.head.uri = uri;
         if method == Method::POST {
             self.body = Bytes::from(parameters.to_string());
-            self.head.headers.insert("content-type", axum::http::HeaderValue::from_static("application/json"));
+            self.head.headers.insert("content-type", HeaderValue::from_static("application/json"));
         } else {
             self.ask(&parameters);
             self.body = Bytes::new();
@@ -130,6 +162,20 @@ fn is_card(path: &str) -> bool {
     std::path::Path::new(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
+/// Percent-encoded as one path segment (RFC 3986), where it is not so already.
+fn escaped(task: &str) -> String {
+    use std::fmt::Write;
+    let mut escaped = String::with_capacity(task.len());
+    for byte in task.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
+}
+
 fn query(uri: &Uri) -> Map<String, Value> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     pairs.map(|(name, value)| (name.into_owned(), Value::from(value))).collect()
@@ -137,8 +183,6 @@ fn query(uri: &Uri) -> Map<String, Value> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::Pointer;
 
@@ -173,6 +217,22 @@ mod tests {
         assert_eq!((rpc.rewrite(&remove, 0), rest.rewrite(&remove, 0)), (1, 1));
         assert_eq!(rpc.body, r#"{"id":1,"jsonrpc":"2.0","method":"GetTask","params":{"id":"t"}}"#);
         assert_eq!(rest.head.uri, "/tasks/t?x=a+b");
+    }
+
+    #[test]
+    fn a_task_is_canceled_by_whoever_made_it() {
+        let rpc = asked(
+            Method::POST,
+            "/rpc",
+            r#"{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"tenant":"a","message":{}}}"#,
+        );
+        let rest = asked(Method::POST, "/v1/message:send", "{}");
+
+        let rpc = rpc.canceling("t/1").expect("a request");
+        let rest = rest.canceling("t/1").expect("a request");
+
+        assert_eq!(rpc.body, r#"{"id":0,"jsonrpc":"2.0","method":"CancelTask","params":{"id":"t/1","tenant":"a"}}"#);
+        assert_eq!((rest.head.method.as_str(), rest.head.uri.path()), ("POST", "/v1/tasks/t%2F1:cancel"));
     }
 
     #[test]

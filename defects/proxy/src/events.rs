@@ -20,18 +20,23 @@ use crate::proxy::Changes;
 /// The states in which a task ends.
 const ENDS: [&str; 4] = ["TASK_STATE_COMPLETED", "TASK_STATE_FAILED", "TASK_STATE_CANCELED", "TASK_STATE_REJECTED"];
 
+/// Told of each event that the defect concerns, as the agent sent it.
+pub(crate) type Note = Box<dyn Fn(&Value) + Send>;
+
 /// A stream with a defect in it.
 pub(crate) fn planted(
     body: BoxStream<'static, io::Result<Bytes>>,
     defect: Arc<WireDefect>,
     binding: Option<Binding>,
     changes: Changes,
+    note: Note,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let spoiled = Spoiled {
         body,
         defect,
         binding,
         changes,
+        note,
         splitter: Splitter::default(),
         number: 0,
         held: None,
@@ -49,6 +54,7 @@ struct Spoiled {
     defect: Arc<WireDefect>,
     binding: Option<Binding>,
     changes: Changes,
+    note: Note,
     splitter: Splitter,
     number: u64,
     /// An event that waits to change places with the next one.
@@ -119,7 +125,12 @@ impl Spoiled {
         let binding = self.binding;
         let concerned = event.as_mut().is_some_and(|event| {
             let (outcome, payload) = payload::of_answer(event, binding, false);
-            is_meant(&self.defect.event(), self.number, payload) && self.defect.when.concerns_payload(outcome, payload)
+            let meant = is_meant(&self.defect.event(), self.number, payload)
+                && self.defect.when.concerns_payload(outcome, payload);
+            if meant {
+                (self.note)(payload);
+            }
+            meant
         });
         if !concerned {
             return self.steps.push_back(Step::Send(raw));

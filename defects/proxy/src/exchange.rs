@@ -9,6 +9,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use hyper::body::Incoming;
 use hyper::{Request, Response};
+use serde_json::Value;
 
 use crate::asked::Asked;
 use crate::defect::{Action, Close, Headers, Side, WireDefect};
@@ -51,7 +52,7 @@ pub(crate) async fn exchange(
     let answer = forward::ask(&front.client, &there, &asked).await.map_err(Broken::Agent)?;
     let answer = with_own_addresses(&front, &original, answer).await?;
     match concerned.filter(|defect| defect.when.side == Side::Response) {
-        Some(defect) => on_response(&front.changes, defect, &original, answer).await,
+        Some(defect) => on_response(&front, &there, defect, &original, answer).await,
         None => Ok(answer),
     }
 }
@@ -59,7 +60,7 @@ pub(crate) async fn exchange(
 /// Does to a request what the defect does; an answer means that the agent is not asked at all.
 async fn on_request(
     front: &Front,
-    there: &str,
+    there: &Arc<str>,
     defect: &WireDefect,
     asked: &mut Asked,
 ) -> Result<Option<Response<Body>>, Broken> {
@@ -68,6 +69,7 @@ async fn on_request(
     if !defect.when.holds.iter().all(|condition| condition.holds(&parameters)) {
         return Ok(None);
     }
+    front.leftovers.note_canceled(there, asked);
     let changed = match &defect.action {
         Action::Drop => {
             changes.count();
@@ -76,7 +78,9 @@ async fn on_request(
         Action::Duplicate => {
             let first = forward::ask(&front.client, there, asked).await.map_err(Broken::Agent)?;
             // Whoever sends twice listens only to the second answer, but lets the first one end.
-            let _ = to_bytes(first.into_body(), limits::BODY).await;
+            let first = to_bytes(first.into_body(), limits::BODY).await.unwrap_or_default();
+            let mut first = document(&first).unwrap_or_default();
+            front.leftovers.note(there, asked, payload::of_answer(&mut first, asked.binding, false).1);
             true
         }
         Action::Delay(delay) => {
@@ -118,7 +122,8 @@ async fn with_own_addresses(front: &Front, asked: &Asked, answer: Response<Body>
 
 /// Does to an answer what the defect does.
 async fn on_response(
-    changes: &Changes,
+    front: &Front,
+    there: &Arc<str>,
     defect: Arc<WireDefect>,
     asked: &Asked,
     answer: Response<Body>,
@@ -127,11 +132,12 @@ async fn on_response(
         return Ok(answer);
     }
     if is_event_stream(answer.headers()) {
-        return on_stream(changes, defect, asked, answer).await;
+        return on_stream(front, there, defect, asked, answer).await;
     }
     if defect.when.event.is_some() {
         return Ok(answer);
     }
+    let changes = &front.changes;
     let (head, body) = answer.into_parts();
     let body = to_bytes(body, limits::BODY).await.map_err(Broken::Answer)?;
     let refused = head.status.as_u16() >= 400;
@@ -140,6 +146,7 @@ async fn on_response(
     if !defect.when.concerns_payload(outcome, payload) {
         return Ok(Response::from_parts(head, body.into()));
     }
+    front.leftovers.note(there, asked, payload);
     if let Action::Rewrite(edits) = &defect.action {
         let count = changes.so_far();
         let changed: usize = edits.iter().map(|edit| edit.apply(payload, count)).sum();
@@ -160,7 +167,8 @@ async fn on_response(
 
 /// Does to a stream what the defect does: to its events, or to all of it.
 async fn on_stream(
-    changes: &Changes,
+    front: &Front,
+    there: &Arc<str>,
     defect: Arc<WireDefect>,
     asked: &Asked,
     answer: Response<Body>,
@@ -168,13 +176,16 @@ async fn on_stream(
     if defect.concerns_events() {
         let (head, body) = answer.into_parts();
         let body = body.into_data_stream().map(|chunk| chunk.map_err(io::Error::other)).boxed();
-        let spoiled = events::planted(body, defect, asked.binding, changes.clone());
+        let (leftovers, there, asked) = (front.leftovers.clone(), Arc::clone(there), asked.clone());
+        let binding = asked.binding;
+        let note = Box::new(move |payload: &Value| leftovers.note(&there, &asked, payload));
+        let spoiled = events::planted(body, defect, binding, front.changes.clone(), note);
         return Ok(Response::from_parts(head, Body::from_stream(spoiled)));
     }
     if defect.when.outcome == Some(crate::Outcome::Error) {
         return Ok(answer);
     }
-    on_head(changes, &defect, asked, answer).await
+    on_head(&front.changes, &defect, asked, answer).await
 }
 
 /// Does what needs no look into the body.

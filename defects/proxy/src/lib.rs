@@ -14,6 +14,7 @@ mod exchange;
 mod fixed;
 mod format;
 mod forward;
+mod leftovers;
 pub mod limits;
 mod operation;
 mod payload;

@@ -17,6 +17,12 @@ pub const DOCUMENT: usize = 4 * 1024 * 1024;
 /// The origins behind one proxy: nobody has more than a few for its bindings.
 pub const ORIGINS: usize = 16;
 
+/// The tasks that are ended after a run: the checks make less than a few hundred.
+pub const LEFTOVERS: usize = 300;
+
+/// The bytes of a task's id.
+pub const ID: usize = 1_000;
+
 /// The longest delay that can be planted.
 pub const DELAY: Duration = Duration::from_secs(30);
 

@@ -139,9 +139,18 @@ impl Route {
         }
     }
 
+    /// The task in the path, as written there.
+    pub(crate) fn task(&self) -> Option<&str> {
+        self.task.as_deref()
+    }
+
     /// The method and path of another operation on the same task.
     pub(crate) fn instead(&self, operation: Operation) -> Option<(Method, String)> {
-        let task = self.task.as_deref();
+        self.on(self.task.as_deref(), operation)
+    }
+
+    /// The method and path of an operation on a task, given as it is written in a path.
+    pub(crate) fn on(&self, task: Option<&str>, operation: Operation) -> Option<(Method, String)> {
         let config = self.config.as_deref();
         let (method, end) = match operation {
             Operation::Card => return None,

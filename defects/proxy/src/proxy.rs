@@ -17,6 +17,7 @@ use url::Url;
 use crate::defect::WireDefect;
 use crate::exchange::exchange;
 use crate::forward::{Door, DoorError, client};
+use crate::leftovers::Leftovers;
 use crate::limits;
 
 /// How long to wait when no connection can be accepted.
@@ -51,6 +52,7 @@ pub(crate) struct Front {
     pub(crate) client: Client,
     pub(crate) defect: Option<Arc<WireDefect>>,
     pub(crate) changes: Changes,
+    pub(crate) leftovers: Leftovers,
     /// The origins here by the origins there.
     listeners: Mutex<BTreeMap<String, String>>,
     closing: CancellationToken,
@@ -66,6 +68,7 @@ impl Proxy {
             client,
             defect: defect.map(Arc::new),
             changes: Changes::default(),
+            leftovers: Leftovers::default(),
             listeners: Mutex::default(),
             closing: closing.clone(),
             own: own.clone(),
@@ -82,6 +85,11 @@ impl Proxy {
     pub fn origins(&self) -> Vec<(String, String)> {
         let listeners = self.front.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         listeners.iter().map(|(there, here)| (here.clone(), there.clone())).collect()
+    }
+
+    /// Cancels the tasks that the defect may have kept whoever called from canceling.
+    pub async fn tidy(&self) {
+        self.front.leftovers.cancel(&self.front.client).await;
     }
 
     /// How often the defect took effect.

@@ -11,7 +11,7 @@ use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Learned, Plan, RunError, report_without_card, run, run_and_learn};
 use a2a_assay_harness::{Receivers, Target};
 use a2a_assay_proxy::{DoorError, WireDefect};
-use a2a_assay_reports::{CheckReport, WireControl, WireReport, WireResult, WireSummary};
+use a2a_assay_reports::{CheckReport, WireReport, WireResult, WireSummary};
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
@@ -71,12 +71,12 @@ pub async fn mutate_target(options: &WireOptions, watch: impl Fn(WireEvent<'_>))
     watch(WireEvent::Control(&sound));
     let mut report = blank(&options.target, &sound);
     if sound.summary.judged() > 0 {
-        let (baseline, results, requests) = judge_defective(options, sound, learned, &watch).await?;
-        report.control = WireControl { duration_ms: report.control.duration_ms, ..baseline.control() };
-        report.summary = WireSummary::of(&results);
-        report.unmoved = unmoved(&report.control, &results);
-        report.requests += requests;
-        report.defects = results;
+        let runs = judge_defective(options, sound, learned, &watch).await?;
+        report.control = Baseline::of(&runs.controls).control(&runs.controls[0]);
+        report.defects = runs.results();
+        report.summary = WireSummary::of(&report.defects);
+        report.unmoved = unmoved(&report.control, &report.defects);
+        report.requests = runs.requests();
     }
     report.duration_ms = milliseconds(started);
     Ok(report)
@@ -92,46 +92,63 @@ async fn judge_sound(options: &WireOptions) -> Result<(CheckReport, Learned), Wi
     }
 }
 
-/// The results in the order of the defects, with the requests that they took. The agent is judged as it is once more
-/// beside them: what differs then differs by itself.
+/// What was seen with all defects, and without one before, between and after them.
+struct Runs {
+    controls: Vec<CheckReport>,
+    /// Each with the number of the control that was begun before it.
+    defective: Vec<(usize, WireDefect, Run)>,
+}
+
+/// Judges the agent with each defect. After every few it is judged as it is once more, for it may tire or fail by itself.
 async fn judge_defective(
     options: &WireOptions,
     sound: CheckReport,
     learned: Learned,
     watch: &impl Fn(WireEvent<'_>),
-) -> Result<(Baseline, Vec<WireResult>, u64), WireError> {
+) -> Result<Runs, WireError> {
     let once = Arc::new(Once::of(options, learned));
-    let runs = std::iter::once(None).chain(options.defects.iter().cloned().map(Some)).enumerate();
-    let mut running = futures::stream::iter(runs)
-        .map(|(place, defect)| {
+    let few = options.proxies.max(2);
+    let batches = options.defects.chunks(few).map(|batch| batch.iter().cloned().map(Some).chain([None]));
+    let runs = batches.enumerate().flat_map(|(number, batch)| batch.map(move |defect| (number, defect)));
+    let mut running = futures::stream::iter(runs.collect::<Vec<_>>())
+        .map(|(number, defect)| {
             let (once, told) = (Arc::clone(&once), defect.clone());
             // A task of its own, so that all cores judge; it ends with this stream.
             let judging = AbortOnDropHandle::new(tokio::spawn(async move { once.judge(defect).await }));
-            async move { (place, told, judging.await) }
+            async move { (number, told, judging.await) }
         })
-        .buffer_unordered(options.proxies.max(1));
-    let (mut judged, mut again) = (Vec::new(), None);
-    while let Some((place, defect, run)) = running.next().await {
+        .buffered(options.proxies.max(1));
+    let mut all = Runs { controls: vec![sound], defective: Vec::new() };
+    while let Some((number, defect, run)) = running.next().await {
         let run = run.map_err(WireError::Judge)??;
         match defect {
-            None => again = Some(run.report),
+            None => all.controls.push(run.report),
             Some(defect) => {
-                // How steady the agent is is known at the end only; until then the first control has to do.
-                let early = Baseline::of(&sound, None).result(&defect, &run.report, run.changes, run.duration_ms);
+                // The control behind it is still to come, so this is said of the first one only.
+                let early = Baseline::of(&all.controls[..1]).result(&defect, &run.report, run.changes, run.duration_ms);
                 watch(WireEvent::Defect(&early));
-                judged.push((place, defect, run));
+                all.defective.push((number, defect, run));
             }
         }
     }
-    judged.sort_by_key(|(place, ..)| *place);
-    let baseline = Baseline::of(&sound, again.as_ref());
-    let requests = again.iter().map(|report| report.requests).sum::<u64>();
-    let requests = requests + judged.iter().map(|(.., run)| run.report.requests).sum::<u64>();
-    let result = |(_, defect, run): (usize, WireDefect, Run)| {
-        baseline.result(&defect, &run.report, run.changes, run.duration_ms)
-    };
-    let results = judged.into_iter().map(result).collect();
-    Ok((baseline, results, requests))
+    Ok(all)
+}
+
+impl Runs {
+    /// A defect is held against the first control, and against those before and behind it.
+    fn results(&self) -> Vec<WireResult> {
+        let result = |(number, defect, run): &(usize, WireDefect, Run)| {
+            let around = [Some(0), Some(*number), Some(number + 1)];
+            let controls = around.into_iter().flatten().filter_map(|number| self.controls.get(number));
+            Baseline::of(controls).result(defect, &run.report, run.changes, run.duration_ms)
+        };
+        self.defective.iter().map(result).collect()
+    }
+
+    fn requests(&self) -> u64 {
+        let defective = self.defective.iter().map(|(.., run)| &run.report);
+        self.controls.iter().chain(defective).map(|report| report.requests).sum()
+    }
 }
 
 /// What it takes to judge the agent once more.
@@ -172,6 +189,7 @@ impl Once {
             Ok(report) => report,
             Err(why) => report_without_card(&target, &plan, &why),
         };
+        proxy.tidy().await;
         let report = report_with_own_names(report, &proxy);
         Ok(Run { report, changes: proxy.changes(), duration_ms: milliseconds(started) })
     }
@@ -185,7 +203,7 @@ fn blank(target: &Target, sound: &CheckReport) -> WireReport {
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         date: sound.date.clone(),
         target: described,
-        control: Baseline::of(sound, None).control(),
+        control: Baseline::of([sound]).control(sound),
         summary: WireSummary::default(),
         defects: Vec::new(),
         unmoved: Vec::new(),

@@ -55,6 +55,7 @@ pub(super) fn fate(fate: Fate) -> Style {
     match fate {
         Fate::Noticed => GOOD,
         Fate::Survived => BAD,
+        Fate::Undecided => DOUBTFUL,
         Fate::NeverCameUp => FAINT,
     }
 }

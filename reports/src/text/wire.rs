@@ -49,7 +49,7 @@ fn control(report: &WireReport, verbose: bool) -> String {
         out += &losses(red.iter(), 10);
     }
     if !unsteady.is_empty() {
-        out += &format!("          unsteady, and not counted: {}\n", unsteady.join(" "));
+        out += &format!("          not the same every time: {}\n", ids::compact(unsteady.iter().map(String::as_str)));
     }
     out
 }
@@ -68,6 +68,10 @@ fn row(defect: &WireResult, widest: usize, verbose: bool) -> String {
                 format!("; no longer observed: {}", ids::compact(defect.blinded.iter().map(String::as_str)))
             };
             format!("{head}took effect {times}, no check is red for it{blinded}\n{:indent$}{}\n", "", plain(&defect.story))
+        }
+        Fate::Undecided => {
+            let doubtful = ids::compact(defect.doubtful.iter().map(String::as_str));
+            format!("{head}{doubtful} turned red, but without the defect as well\n")
         }
         Fate::Noticed => {
             let of = |losses: &[Loss]| ids::compact(losses.iter().map(|loss| loss.check.as_str()));
@@ -90,9 +94,11 @@ fn losses<'a>(losses: impl Iterator<Item = &'a Loss>, indent: usize) -> String {
 fn score(report: &WireReport, exit: u8) -> String {
     let summary = &report.summary;
     let came_up = summary.defects - summary.never_came_up.min(summary.defects);
-    let noticed = news(summary.survived == 0, &format!("noticed {} of {came_up}", summary.noticed));
+    let noticed = news(summary.noticed == came_up, &format!("noticed {} of {came_up}", summary.noticed));
+    let undecided =
+        if summary.undecided > 0 { format!(" · undecided {}", summary.undecided) } else { String::new() };
     let mut out = format!(
-        "{noticed} · survived {} · never came up {}      {}, {}\n",
+        "{noticed} · survived {}{undecided} · never came up {}      {}, {}\n",
         summary.survived,
         summary.never_came_up,
         seconds(report.duration_ms),

@@ -16,8 +16,8 @@ use crate::{report_to, selectors, wire_defects};
 /// How many proxies are judged at once: an agent that takes its time keeps most conversations waiting.
 const PROXIES: usize = 4;
 
-/// How many conversations go on at once over all of them.
-const JOBS: usize = 48;
+/// How many conversations go on at once over all of them: as many as with `check`.
+const JOBS: usize = 32;
 
 /// The words that concern an agent of the user's own.
 #[derive(Debug, clap::Args)]
@@ -95,7 +95,7 @@ fn line(event: WireEvent<'_>) -> String {
 fn ending(report: &WireReport) -> Ending {
     if report.control.judged == 0 {
         Ending::NothingJudged
-    } else if report.summary.survived > 0 {
+    } else if report.summary.survived + report.summary.undecided > 0 {
         Ending::Unsatisfied
     } else {
         Ending::Satisfied

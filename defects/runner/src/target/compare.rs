@@ -11,86 +11,95 @@ use crate::observe::loss;
 /// A violation as far as it comes again: its rule, its binding and the place that claims it.
 type Key = (String, String, String);
 
-/// What is seen without a defect, once or twice.
-pub(super) struct Baseline {
-    checks: BTreeMap<String, Usual>,
-    /// The checks in catalogue order.
-    control: WireControl,
-}
+/// How each check ends without a defect, as often as that was seen.
+pub(super) struct Baseline(BTreeMap<String, Usual>);
 
 /// How a check ends without a defect.
+#[derive(Default)]
 struct Usual {
-    verdicts: BTreeSet<Verdict>,
+    verdicts: Vec<Verdict>,
     violations: BTreeSet<Key>,
 }
 
 impl Baseline {
-    /// From one judgement, and another where there is one: what differs between them differs by itself.
-    pub(super) fn of(first: &CheckReport, second: Option<&CheckReport>) -> Self {
+    /// From some judgements: what differs between them differs by itself.
+    pub(super) fn of<'a>(controls: impl IntoIterator<Item = &'a CheckReport>) -> Self {
         let mut checks: BTreeMap<String, Usual> = BTreeMap::new();
-        for check in std::iter::once(first).chain(second).flat_map(|report| &report.checks) {
-            let usual = checks
-                .entry(check.id.clone())
-                .or_insert(Usual { verdicts: BTreeSet::new(), violations: BTreeSet::new() });
-            usual.verdicts.insert(check.verdict);
+        for check in controls.into_iter().flat_map(|report| &report.checks) {
+            let usual = checks.entry(check.id.clone()).or_default();
+            usual.verdicts.push(check.verdict);
             usual.violations.extend(check.violations.iter().map(key));
         }
-        let usual = |check: &&CheckResult| &checks[&check.id];
-        let is_steady = |check: &&CheckResult| usual(check).verdicts.len() == 1;
-        let control = WireControl {
-            checks: first.checks.len(),
-            judged: first.summary.judged(),
-            green: ids(first.checks.iter().filter(|check| usual(check).is_green())),
-            red: first.checks.iter().filter(|check| is_red(check)).map(loss).collect(),
-            unsteady: ids(first.checks.iter().filter(|check| !is_steady(check))),
-            duration_ms: first.duration_ms,
-        };
-        Self { checks, control }
+        Self(checks)
     }
 
-    /// The agent without a defect.
-    pub(super) fn control(&self) -> WireControl {
-        self.control.clone()
+    /// The agent without a defect, as it was seen first.
+    pub(super) fn control(&self, first: &CheckReport) -> WireControl {
+        let with = |is: &dyn Fn(&Usual) -> bool| {
+            let checks = first.checks.iter().filter(|check| self.0.get(&check.id).is_some_and(is));
+            checks.map(|check| check.id.clone()).collect()
+        };
+        WireControl {
+            checks: first.checks.len(),
+            judged: first.summary.judged(),
+            green: with(&|usual| usual.verdicts[0] == Verdict::Pass),
+            red: first.checks.iter().filter(|check| is_red(check)).map(loss).collect(),
+            unsteady: with(&|usual| !usual.is_steady()),
+            duration_ms: first.duration_ms,
+        }
     }
 
     /// What became of a defect.
-    pub(super) fn result(&self, defect: &WireDefect, report: &CheckReport, changes: u64, duration_ms: u64) -> WireResult {
-        let (mut noticed_by, mut by_another_violation, mut blinded) = (Vec::new(), Vec::new(), Vec::new());
-        // What never took effect can't have been noticed, whatever else was seen.
-        let checks = if changes == 0 { &[] } else { report.checks.as_slice() };
-        for check in checks {
-            let Some(usual) = self.checks.get(&check.id) else { continue };
-            let new = check.violations.iter().find(|violation| !usual.violations.contains(&key(violation)));
-            match (usual.is_green(), is_lost(check)) {
-                (true, true) => noticed_by.push(loss(check)),
-                (true, false) if check.verdict == Verdict::NotObserved => blinded.push(check.id.clone()),
-                (true, false) => {}
-                // One that was silent and now sees something wrong was moved as well.
-                (false, _) if usual.is_steadily_silent() && new.is_some() => noticed_by.push(loss(check)),
-                (false, _) if check.verdict == Verdict::Error => {}
-                (false, _) => by_another_violation.extend(new.map(|new| told(check, new))),
-            }
-        }
-        WireResult {
+    pub(super) fn result(
+        &self,
+        defect: &WireDefect,
+        report: &CheckReport,
+        changes: u64,
+        duration_ms: u64,
+    ) -> WireResult {
+        let mut result = WireResult {
             name: defect.name.clone(),
             story: defect.story.clone(),
-            verdict: Fate::of(changes, !noticed_by.is_empty() || !by_another_violation.is_empty()),
+            verdict: Fate::NeverCameUp,
             changes,
-            noticed_by,
-            by_another_violation,
-            blinded,
+            noticed_by: Vec::new(),
+            by_another_violation: Vec::new(),
+            doubtful: Vec::new(),
+            blinded: Vec::new(),
             duration_ms,
+        };
+        // What never took effect can't have been noticed, whatever else was seen.
+        if changes > 0 {
+            for check in &report.checks {
+                self.compare(check, &mut result);
+            }
+            result.verdict = Fate::of(&result);
+        }
+        result
+    }
+
+    fn compare(&self, check: &CheckResult, result: &mut WireResult) {
+        let Some(usual) = self.0.get(&check.id) else { return };
+        let new = check.violations.iter().find(|violation| !usual.violations.contains(&key(violation)));
+        let was_green = usual.verdicts[0] == Verdict::Pass;
+        match (was_green, is_lost(check)) {
+            (true, true) if usual.is_steady() => result.noticed_by.push(loss(check)),
+            // It turned red without the defect as well.
+            (true, true) => result.doubtful.push(check.id.clone()),
+            (true, false) if check.verdict == Verdict::NotObserved => result.blinded.push(check.id.clone()),
+            (true, false) => {}
+            (false, _) if check.verdict == Verdict::Error => {}
+            (false, _) if usual.verdicts[0] == Verdict::NotApplicable && usual.is_steady() => {
+                result.noticed_by.extend(new.map(|_| loss(check)));
+            }
+            (false, _) => result.by_another_violation.extend(new.map(|new| told(check, new))),
         }
     }
 }
 
 impl Usual {
-    fn is_green(&self) -> bool {
-        self.verdicts.iter().all(|verdict| *verdict == Verdict::Pass)
-    }
-
-    fn is_steadily_silent(&self) -> bool {
-        self.verdicts.len() == 1 && self.verdicts.contains(&Verdict::NotApplicable)
+    fn is_steady(&self) -> bool {
+        self.verdicts.windows(2).all(|pair| pair[0] == pair[1])
     }
 }
 
@@ -106,10 +115,6 @@ fn key(violation: &Violation) -> Key {
 /// The check with the new violation in front.
 fn told(check: &CheckResult, new: &Violation) -> Loss {
     loss(&CheckResult { violations: vec![new.clone()], ..check.clone() })
-}
-
-fn ids<'a>(checks: impl Iterator<Item = &'a CheckResult>) -> Vec<String> {
-    checks.map(|check| check.id.clone()).collect()
 }
 
 /// The green checks that no defect turned red.
