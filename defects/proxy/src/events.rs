@@ -78,6 +78,8 @@ impl Spoiled {
                 Some(Step::Send(bytes)) => return Some(Ok(bytes)),
                 Some(Step::Wait(delay)) => tokio::time::sleep(delay).await,
                 Some(Step::Break) => {
+                    // What was sent so far goes out first: hyper writes when there is nothing to read.
+                    tokio::task::yield_now().await;
                     self.over = true;
                     self.steps.clear();
                     return Some(Err(io::Error::other("cut")));

@@ -174,7 +174,8 @@ async fn on_stream(
     answer: Response<Body>,
 ) -> Result<Response<Body>, Broken> {
     if defect.concerns_events() {
-        let (head, body) = answer.into_parts();
+        let (mut head, body) = answer.into_parts();
+        head.headers.remove("content-length");
         let body = body.into_data_stream().map(|chunk| chunk.map_err(io::Error::other)).boxed();
         let (leftovers, there, asked) = (front.leftovers.clone(), Arc::clone(there), asked.clone());
         let binding = asked.binding;
@@ -230,7 +231,11 @@ fn half(answer: Response<Bytes>, close: Close) -> Response<Body> {
         head.headers.remove("content-length");
         return Response::from_parts(head, half.into());
     }
-    let cut = futures::stream::iter([Ok(half), Err(io::Error::other("cut"))]);
+    let cut = futures::stream::once(async move { Ok(half) }).chain(futures::stream::once(async {
+        // The half goes out first: hyper writes when there is nothing to read.
+        tokio::task::yield_now().await;
+        Err(io::Error::other("cut"))
+    }));
     Response::from_parts(head, Body::from_stream(cut))
 }
 
