@@ -35,6 +35,9 @@ fn of_file(path: &Path) -> Result<Vec<WireDefect>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|why| Failure::usage(format!("the defects in {shown} can't be read: {why}")))?;
     read(&text).map_err(|why| {
-        Failure::usage(format!("{shown}, {}; `a2a-assay explain wire` says what can stand there", plain(&why.to_string())))
+        Failure::usage(format!(
+            "{shown}, {}; `a2a-assay explain wire` says what can stand there",
+            plain(&why.to_string())
+        ))
     })
 }

@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use crate::document::document;
 use crate::edit::Edit;
 use crate::limits;
-use crate::operation::{Binding, Operation, Route};
+use crate::operation::{Binding, Operation};
+use crate::route::Route;
 
 /// A request, read to its end.
 #[derive(Clone, Debug)]

@@ -14,12 +14,17 @@ mod exchange;
 mod fixed;
 mod format;
 mod forward;
+mod frames;
+mod headers;
 mod leftovers;
 pub mod limits;
 mod operation;
 mod payload;
 mod pointer;
 mod proxy;
+mod request;
+mod response;
+mod route;
 mod shipped;
 
 pub use conditions::Condition;

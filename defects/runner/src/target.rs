@@ -84,7 +84,8 @@ pub async fn mutate_target(options: &WireOptions, watch: impl Fn(WireEvent<'_>))
 
 async fn judge_sound(options: &WireOptions) -> Result<(CheckReport, Learned), WireError> {
     let Proxied { proxy, target } = proxied(&options.target, None)?;
-    let plan = Plan { checks: options.checks.clone(), jobs: options.jobs.max(1), examine: true, ..Plan::of(options.set) };
+    let plan =
+        Plan { checks: options.checks.clone(), jobs: options.jobs.max(1), examine: true, ..Plan::of(options.set) };
     let receivers = options.receivers.clone();
     match run_and_learn(target, receivers, &plan).await {
         Ok((report, learned)) => Ok((report_with_own_names(report, &proxy), learned)),

@@ -16,7 +16,10 @@ pub fn wire(report: &WireReport, verbose: bool, exit: u8) -> String {
     if report.control.judged == 0 {
         return out + &format!("{}   no check came to a judgement      exit {exit}\n", news(false, "NOTHING JUDGED"));
     }
-    out += &format!("planting  {}, one at a time\n", counted(report.summary.defects, "defect on the wire", "defects on the wire"));
+    out += &format!(
+        "planting  {}, one at a time\n",
+        counted(report.summary.defects, "defect on the wire", "defects on the wire")
+    );
     let widest = report.defects.iter().map(|defect| defect.name.len()).max().unwrap_or_default();
     for defect in &report.defects {
         out += &row(defect, widest, verbose);
@@ -67,7 +70,11 @@ fn row(defect: &WireResult, widest: usize, verbose: bool) -> String {
             } else {
                 format!("; no longer observed: {}", ids::compact(defect.blinded.iter().map(String::as_str)))
             };
-            format!("{head}took effect {times}, no check is red for it{blinded}\n{:indent$}{}\n", "", plain(&defect.story))
+            format!(
+                "{head}took effect {times}, no check is red for it{blinded}\n{:indent$}{}\n",
+                "",
+                plain(&defect.story)
+            )
         }
         Fate::Undecided => {
             let doubtful = ids::compact(defect.doubtful.iter().map(String::as_str));
@@ -95,8 +102,7 @@ fn score(report: &WireReport, exit: u8) -> String {
     let summary = &report.summary;
     let came_up = summary.defects - summary.never_came_up.min(summary.defects);
     let noticed = news(summary.noticed == came_up, &format!("noticed {} of {came_up}", summary.noticed));
-    let undecided =
-        if summary.undecided > 0 { format!(" · undecided {}", summary.undecided) } else { String::new() };
+    let undecided = if summary.undecided > 0 { format!(" · undecided {}", summary.undecided) } else { String::new() };
     let mut out = format!(
         "{noticed} · survived {}{undecided} · never came up {}      {}, {}\n",
         summary.survived,

@@ -50,7 +50,9 @@ impl TargetArgs {
             self.target.iter().partition(|word| word.contains("://"));
         let (url, target) = (urls.pop().cloned(), files.pop().map(PathBuf::from));
         if !urls.is_empty() || !files.is_empty() {
-            return Err(Failure::usage("--target was given two agents; give one address, one target file, or one of each"));
+            return Err(Failure::usage(
+                "--target was given two agents; give one address, one target file, or one of each",
+            ));
         }
         let (binding, prepared) = (args.binding.clone(), self.prepared.clone());
         Ok(AgentArgs { url, target, binding, jobs: None, prepared })

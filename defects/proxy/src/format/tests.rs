@@ -1,8 +1,13 @@
 //! What is written and what is meant, and what is said of a file that is wrong.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
+use crate::conditions::Condition;
+use crate::defect::Action;
+use crate::edit::Edit;
+use crate::operation::Operation;
+use crate::pointer::Pointer;
 
 #[test]
 fn a_defect_says_when_and_what() {

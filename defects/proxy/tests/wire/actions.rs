@@ -115,7 +115,8 @@ async fn a_fixed_answer_wears_the_envelope_of_its_binding() {
     assert_eq!(got(&behind, "/tasks/t").await, (200, value!({"id": "x"})));
     assert!(behind.seen().is_empty());
 
-    let behind = echoing("when = { status = 404 }\nanswer = { status = 502, text = \"<p>\", type = \"text/html\" }").await;
+    let behind =
+        echoing("when = { status = 404 }\nanswer = { status = 502, text = \"<p>\", type = \"text/html\" }").await;
     assert_eq!(got(&behind, "/tasks/nobody").await, (502, value!("<p>")));
     assert_eq!(got(&behind, "/tasks/t").await.0, 200);
 }

@@ -65,7 +65,11 @@ async fn events_are_dropped_swapped_duplicated_and_cut() {
         ("when = { event = \"artifactUpdate\" }\nduplicate = true", &[TASK, WORKING, CHUNK, CHUNK, DONE], true),
         ("when = { event = 2 }\nclose = \"clean\"", &[TASK, WORKING], true),
         ("when = { event = 2 }\nclose = \"broken\"", &[TASK, WORKING], false),
-        ("when = { where = { at = \"/**/state\", is = \"TASK_STATE_WORKING\" } }\ndrop = true", &[TASK, CHUNK, DONE], true),
+        (
+            "when = { where = { at = \"/**/state\", is = \"TASK_STATE_WORKING\" } }\ndrop = true",
+            &[TASK, CHUNK, DONE],
+            true,
+        ),
         ("when = { event = 2 }\ndelay_ms = 1", &[TASK, WORKING, CHUNK, DONE], true),
         ("when = { event = \"message\" }\ndrop = true", &[TASK, WORKING, CHUNK, DONE], true),
     ];

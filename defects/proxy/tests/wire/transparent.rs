@@ -13,7 +13,8 @@ async fn a_request_and_its_answer_pass_byte_for_byte() {
     .await;
 
     let url = format!("{}/a%2Fb;v=1?q=%20&q=+&empty", behind.here);
-    let answer = client().put(url).header("a2a-version", "9.9").body("\u{0}{ nonsense").send().await.expect("an answer");
+    let answer =
+        client().put(url).header("a2a-version", "9.9").body("\u{0}{ nonsense").send().await.expect("an answer");
 
     assert_eq!(answer.status(), 418);
     assert_eq!(answer.headers()["x-mine"], "a, b");
@@ -53,9 +54,13 @@ async fn the_card_leads_to_the_proxy_and_keeps_its_tag() {
     let elsewhere = card["supportedInterfaces"][1]["url"].as_str().expect("an address");
     assert!(elsewhere.ends_with("/rest") && !elsewhere.starts_with(&behind.here), "{elsewhere}");
     assert_eq!(card["supportedInterfaces"][2]["url"], "127.0.0.1:50051");
-    assert!(behind.proxy.origins().iter().any(|(here, there)| {
-        elsewhere.starts_with(here.as_str()) && there == "http://127.0.0.1:9"
-    }));
+    assert!(
+        behind
+            .proxy
+            .origins()
+            .iter()
+            .any(|(here, there)| { elsewhere.starts_with(here.as_str()) && there == "http://127.0.0.1:9" })
+    );
     let url = format!("{}/.well-known/agent-card.json", behind.here);
     let known = client().get(url).header("if-none-match", &tag).send().await.expect("an answer");
     assert_eq!((known.status().as_u16(), &known.headers()["etag"]), (304, &tag));
