@@ -39,8 +39,8 @@ pub(crate) enum Command {
     Doctor(Box<doctor::Args>),
     /// Write a first target file for an agent, from its card.
     Init(init::Args),
-    /// Plant defects in the reference agent and count which checks notice.
-    Mutate(mutate::Args),
+    /// Plant defects in the reference agent, or before yours, and count which checks notice.
+    Mutate(Box<mutate::Args>),
     /// Learn from defective servers: draw some, serve them, grade the answers.
     Lesson(lesson::Args),
     /// List what there is.

@@ -11,6 +11,7 @@ mod serving;
 mod shell;
 mod streams;
 mod suggest;
+mod wire_defects;
 
 use std::pin::pin;
 use std::process::ExitCode;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::plain::acts;
-use crate::{CheckReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport};
+use crate::{CheckReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -29,6 +29,11 @@ pub fn pairs(report: &PairReport) -> serde_json::Result<String> {
 /// The grade of a lesson.
 pub fn grade(grade: &Grade) -> serde_json::Result<String> {
     lines(grade)
+}
+
+/// The report on defects before somebody's agent.
+pub fn wire(report: &WireReport) -> serde_json::Result<String> {
+    lines(report)
 }
 
 /// What was found before judging.

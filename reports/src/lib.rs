@@ -25,6 +25,7 @@ mod suite;
 pub mod tally;
 pub mod text;
 mod verdict;
+mod wire;
 
 pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
@@ -43,3 +44,4 @@ pub use plain::{brief, plain};
 pub use shards::{Shard, merged_mutations, merged_pairs};
 pub use suite::{JudgedBy, Notice, Remark, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group};
 pub use verdict::Verdict;
+pub use wire::{Fate, WireControl, WireReport, WireResult, WireSummary};

@@ -19,55 +19,62 @@ pub(crate) struct AgentArgs {
     pub(crate) url: Option<String>,
     /// What was prepared for the agent; `assay.toml` here, when neither this nor an address is given.
     #[arg(long, value_name = "FILE", env = "A2A_ASSAY_TARGET", hide_env = true)]
-    target: Option<PathBuf>,
+    pub(crate) target: Option<PathBuf>,
     /// Judge this binding only: JSONRPC or HTTP+JSON.
     #[arg(long, value_name = "NAME", env = "A2A_ASSAY_BINDING", hide_env = true)]
-    binding: Vec<String>,
-    /// Where a principal's token is: WHO=env:NAME, WHO=file:PATH or WHO=command:LINE.
-    #[arg(long, value_name = "WHO=WHERE")]
-    bearer: Vec<String>,
-    /// What to say to make the agent behave: STIMULUS=WORDS.
-    #[arg(long, value_name = "STIMULUS=WORDS")]
-    say: Vec<String>,
-    /// What the agent understands where nothing else is said: auto, words, tck, plain or prompts.
-    #[arg(long, value_name = "NAME", env = "A2A_ASSAY_CONVENTION", hide_env = true)]
-    convention: Option<String>,
-    /// Listen for notifications here.
-    #[arg(long, value_name = "ADDRESS", env = "A2A_ASSAY_WEBHOOK", hide_env = true)]
-    webhook: Option<SocketAddr>,
-    /// The base URL under which the agent reaches the address of --webhook.
-    #[arg(long, value_name = "URL", env = "A2A_ASSAY_WEBHOOK_URL", hide_env = true)]
-    webhook_url: Option<String>,
-    /// Answer the agent's DNS questions here.
-    #[arg(long, value_name = "ADDRESS", env = "A2A_ASSAY_DNS", hide_env = true)]
-    dns: Option<SocketAddr>,
-    /// A further agent of the same make without streaming, push or extended card.
-    #[arg(long, value_name = "URL", env = "A2A_ASSAY_MINIMAL", hide_env = true)]
-    minimal: Vec<String>,
-    /// Let credentials go to this origin as well.
-    #[arg(long, value_name = "ORIGIN", env = "A2A_ASSAY_ALLOW_ORIGIN", hide_env = true)]
-    allow_origin: Vec<String>,
-    /// Trust the certificates in this file as well (PEM).
-    #[arg(long, value_name = "FILE", env = "A2A_ASSAY_CA", hide_env = true)]
-    ca: Option<PathBuf>,
-    /// Go through this proxy.
-    #[arg(long, value_name = "URL", env = "A2A_ASSAY_PROXY", hide_env = true)]
-    proxy: Option<String>,
-    /// Take any certificate of the agent's, whoever it is made out to.
-    #[arg(long)]
-    insecure: bool,
+    pub(crate) binding: Vec<String>,
     /// How many conversations go on at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one, env = "A2A_ASSAY_JOBS", hide_env = true)]
-    jobs: Option<usize>,
+    pub(crate) jobs: Option<usize>,
+    #[command(flatten)]
+    pub(crate) prepared: PreparedArgs,
+}
+
+/// What was prepared for an agent, and how it is reached.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PreparedArgs {
+    /// Where a principal's token is: WHO=env:NAME, WHO=file:PATH or WHO=command:LINE.
+    #[arg(long, value_name = "WHO=WHERE")]
+    pub(crate) bearer: Vec<String>,
+    /// What to say to make the agent behave: STIMULUS=WORDS.
+    #[arg(long, value_name = "STIMULUS=WORDS")]
+    pub(crate) say: Vec<String>,
+    /// What the agent understands where nothing else is said: auto, words, tck, plain or prompts.
+    #[arg(long, value_name = "NAME", env = "A2A_ASSAY_CONVENTION", hide_env = true)]
+    pub(crate) convention: Option<String>,
+    /// Listen for notifications here.
+    #[arg(long, value_name = "ADDRESS", env = "A2A_ASSAY_WEBHOOK", hide_env = true)]
+    pub(crate) webhook: Option<SocketAddr>,
+    /// The base URL under which the agent reaches the address of --webhook.
+    #[arg(long, value_name = "URL", env = "A2A_ASSAY_WEBHOOK_URL", hide_env = true)]
+    pub(crate) webhook_url: Option<String>,
+    /// Answer the agent's DNS questions here.
+    #[arg(long, value_name = "ADDRESS", env = "A2A_ASSAY_DNS", hide_env = true)]
+    pub(crate) dns: Option<SocketAddr>,
+    /// A further agent of the same make without streaming, push or extended card.
+    #[arg(long, value_name = "URL", env = "A2A_ASSAY_MINIMAL", hide_env = true)]
+    pub(crate) minimal: Vec<String>,
+    /// Let credentials go to this origin as well.
+    #[arg(long, value_name = "ORIGIN", env = "A2A_ASSAY_ALLOW_ORIGIN", hide_env = true)]
+    pub(crate) allow_origin: Vec<String>,
+    /// Trust the certificates in this file as well (PEM).
+    #[arg(long, value_name = "FILE", env = "A2A_ASSAY_CA", hide_env = true)]
+    pub(crate) ca: Option<PathBuf>,
+    /// Go through this proxy.
+    #[arg(long, value_name = "URL", env = "A2A_ASSAY_PROXY", hide_env = true)]
+    pub(crate) proxy: Option<String>,
+    /// Take any certificate of the agent's, whoever it is made out to.
+    #[arg(long)]
+    pub(crate) insecure: bool,
     /// How many requests a second are sent at most.
     #[arg(long, value_name = "COUNT", env = "A2A_ASSAY_RPS", hide_env = true)]
-    rps: Option<f64>,
+    pub(crate) rps: Option<f64>,
     /// How long to wait for an answer that is due at once, in milliseconds.
     #[arg(long, value_name = "TIME", env = "A2A_ASSAY_REPLY_MS", hide_env = true)]
-    reply_ms: Option<u64>,
+    pub(crate) reply_ms: Option<u64>,
     /// How long the agent's slow tasks take, in milliseconds.
     #[arg(long, value_name = "TIME", env = "A2A_ASSAY_SLOW_MS", hide_env = true)]
-    slow_ms: Option<u64>,
+    pub(crate) slow_ms: Option<u64>,
 }
 
 impl AgentArgs {
@@ -78,6 +85,7 @@ impl AgentArgs {
 
     /// The words that mean the same agent again.
     pub(crate) fn again(&self, url: &str) -> Vec<String> {
+        let prepared = &self.prepared;
         let mut words = vec![url.to_owned()];
         let mut say = |flag: &str, value: Option<String>| {
             if let Some(value) = value {
@@ -88,27 +96,27 @@ impl AgentArgs {
         say("target", target::file(self).map(|path| path.display().to_string()));
         let lists = [
             ("binding", &self.binding),
-            ("bearer", &self.bearer),
-            ("say", &self.say),
-            ("minimal", &self.minimal),
-            ("allow-origin", &self.allow_origin),
+            ("bearer", &prepared.bearer),
+            ("say", &prepared.say),
+            ("minimal", &prepared.minimal),
+            ("allow-origin", &prepared.allow_origin),
         ];
         for (flag, values) in lists {
             for value in values {
                 say(flag, Some(value.clone()));
             }
         }
-        say("convention", self.convention.clone());
-        say("webhook", self.webhook.map(|address| address.to_string()));
-        say("webhook-url", self.webhook_url.clone());
-        say("dns", self.dns.map(|address| address.to_string()));
-        say("ca", path(&self.ca));
-        say("proxy", self.proxy.clone());
+        say("convention", prepared.convention.clone());
+        say("webhook", prepared.webhook.map(|address| address.to_string()));
+        say("webhook-url", prepared.webhook_url.clone());
+        say("dns", prepared.dns.map(|address| address.to_string()));
+        say("ca", path(&prepared.ca));
+        say("proxy", prepared.proxy.clone());
         say("jobs", self.jobs.map(|count| count.to_string()));
-        say("rps", self.rps.map(|count| count.to_string()));
-        say("reply-ms", self.reply_ms.map(|time| time.to_string()));
-        say("slow-ms", self.slow_ms.map(|time| time.to_string()));
-        words.extend(self.insecure.then(|| "--insecure".to_owned()));
+        say("rps", prepared.rps.map(|count| count.to_string()));
+        say("reply-ms", prepared.reply_ms.map(|time| time.to_string()));
+        say("slow-ms", prepared.slow_ms.map(|time| time.to_string()));
+        words.extend(prepared.insecure.then(|| "--insecure".to_owned()));
         words
     }
 }

@@ -3,6 +3,7 @@
 mod check;
 mod defect;
 mod rule;
+mod wire;
 
 use a2a_assay_defects::Defect;
 use a2a_assay_harness::{checks, rules};
@@ -13,7 +14,7 @@ use crate::{streams, suggest};
 /// The words of `explain`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A check's id or short name, a defect's name, or a rule's id.
+    /// A check's id or short name, a defect's name, or a rule's id; `wire` for how defects on the wire are written.
     #[arg(value_name = "ID")]
     id: String,
 }
@@ -39,8 +40,15 @@ fn explanation(id: &str) -> Result<String, Failure> {
     if let Some(rule) = rules::named(id) {
         return Ok(rule::explain(rule));
     }
+    if let Some(defect) = a2a_assay_proxy::shipped().iter().find(|defect| defect.name == id) {
+        return Ok(wire::explain(defect));
+    }
+    if id == "wire" {
+        return Ok(wire::format());
+    }
     let known = checks.iter().flat_map(|check| [check.id, check.slug]);
     let known = known.chain(a2a_assay_defects::all().map(Defect::name)).chain(rules::all().map(|rule| rule.id));
+    let known = known.chain(a2a_assay_proxy::shipped().iter().map(|defect| defect.name.as_str()));
     Err(Failure::usage(suggest::unknown("check, defect or rule", id, known, "checks|defects|rules")))
 }
 

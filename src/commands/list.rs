@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// Only checks that no defect is predicted to turn red.
     #[arg(long)]
     unproven: bool,
+    /// Defects on the wire instead of those of the reference agent.
+    #[arg(long)]
+    wire: bool,
 }
 
 /// What can be listed.
@@ -52,7 +55,11 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     if args.unproven && args.what != What::Checks {
         return Err(Failure::usage("only checks can be unproven; say `a2a-assay list checks --unproven`"));
     }
+    if args.wire && args.what != What::Defects {
+        return Err(Failure::usage("only defects stand on the wire; say `a2a-assay list defects --wire`"));
+    }
     let table = match args.what {
+        What::Defects if args.wire => of_wire_defects(),
         What::Checks => of_checks(args.set.into(), args.unproven),
         What::Defects => of_defects(),
         What::Rules => of_rules(),
@@ -76,6 +83,11 @@ fn of_defects() -> Table {
         row([entry.name, entry.set.name(), &predicted(&defect.predicted()), entry.story])
     };
     Table { columns: &["name", "set", "predicted", "story"], rows: a2a_assay_defects::all().map(line).collect() }
+}
+
+fn of_wire_defects() -> Table {
+    let rows = a2a_assay_proxy::shipped().iter().map(|defect| row([&defect.name, &defect.story])).collect();
+    Table { columns: &["name", "story"], rows }
 }
 
 fn of_rules() -> Table {

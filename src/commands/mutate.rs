@@ -2,6 +2,7 @@
 
 pub(super) mod matrix;
 pub(super) mod pairs;
+mod target;
 mod with;
 
 use a2a_assay_harness::Target;
@@ -21,7 +22,7 @@ pub(crate) struct Args {
     /// Run this set of checks; the core set plants the core defects, any other plants every one.
     #[arg(long, value_enum, default_value_t = SetName::Core, value_name = "SET")]
     set: SetName,
-    /// Plant only this defect.
+    /// Plant only this defect: one of the reference agent, or with --target one on the wire.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
     /// How many defects are planted in one server: 1, or 2 for every pair of them.
@@ -47,10 +48,15 @@ pub(crate) struct Args {
     report: Vec<ReportTo>,
     #[command(flatten)]
     with: with::SuiteArgs,
+    #[command(flatten)]
+    target: target::TargetArgs,
 }
 
 /// Plants what was asked for and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    if args.target.is_given() {
+        return target::run(args, volume).await;
+    }
     if args.order == 1 && args.sample.is_some() {
         return Err(Failure::usage("only pairs are sampled; say --order 2 as well, or choose defects with --defect"));
     }

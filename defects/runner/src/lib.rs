@@ -1,6 +1,6 @@
 //! Plants one defect a server, runs the catalogue, and holds what failed against what was predicted.
 //!
-//! The only library that knows both the judge and the judged.
+//! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
 mod catalogue;
 pub mod embedded;
@@ -11,6 +11,8 @@ mod observe;
 pub mod pairs;
 mod proof;
 pub mod suite;
+mod target;
 
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};
+pub use target::{WireError, WireEvent, WireOptions, mutate_target};

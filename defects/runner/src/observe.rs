@@ -29,7 +29,8 @@ fn applied(control: &CheckReport, id: &str) -> bool {
     control.checks.iter().any(|check| check.id == id && check.verdict != Verdict::NotApplicable)
 }
 
-fn loss(check: &CheckResult) -> Loss {
+/// What a check saw, in one line.
+pub(crate) fn loss(check: &CheckResult) -> Loss {
     let because = match (check.violations.first(), &check.reason) {
         (Some(violation), _) => {
             format!("{}: expected {}, observed {}", violation.subject, violation.expected, violation.observed)

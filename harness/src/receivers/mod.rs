@@ -16,7 +16,8 @@ pub use resolver::Answerer;
 pub use trap::Trap;
 pub use webhook::WebhookListener;
 
-/// The receivers of one run, listening.
+/// The receivers of a run, or of several that share them, listening.
+#[derive(Clone)]
 pub struct Receivers {
     /// Takes notifications.
     pub webhook: WebhookListener,

@@ -7,15 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hickory_proto::op::{Message, MessageType, ResponseCode};
 use hickory_proto::rr::{RData, Record, RecordType};
 use tokio::net::UdpSocket;
-use tokio::task::JoinHandle;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::agent::fresh;
 
-/// Answers DNS questions over UDP until it is dropped.
+/// Answers DNS questions over UDP until it and all its clones are dropped.
+#[derive(Clone)]
 pub struct Answerer {
     address: SocketAddr,
     names: Names,
-    server: JoinHandle<()>,
+    _server: Arc<AbortOnDropHandle<()>>,
 }
 
 type Names = Arc<Mutex<HashMap<String, Vec<IpAddr>>>>;
@@ -26,8 +27,8 @@ impl Answerer {
         let socket = UdpSocket::bind(listen).await?;
         let address = socket.local_addr()?;
         let names = Names::default();
-        let server = tokio::spawn(serve(socket, Arc::clone(&names)));
-        Ok(Self { address, names, server })
+        let server = Arc::new(AbortOnDropHandle::new(tokio::spawn(serve(socket, Arc::clone(&names)))));
+        Ok(Self { address, names, _server: server })
     }
 
     /// The address it answers on.
@@ -46,12 +47,6 @@ impl Answerer {
     pub fn point(&self, name: &str, addresses: &[IpAddr]) {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         names.insert(name.to_owned(), addresses.to_vec());
-    }
-}
-
-impl Drop for Answerer {
-    fn drop(&mut self) {
-        self.server.abort();
     }
 }
 

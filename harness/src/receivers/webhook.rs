@@ -17,8 +17,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::inbox::{Inbox, Shared};
 use super::manner::Manner;
@@ -28,17 +29,17 @@ use crate::limits;
 use crate::patience::Patience;
 use crate::target::Webhook;
 
-/// Listens for notifications until it is dropped.
+/// Listens for notifications until it and all its clones are dropped.
 pub struct WebhookListener {
     base: String,
     address: SocketAddr,
     inboxes: Inboxes,
     seen: Arc<Seen>,
-    server: JoinHandle<()>,
+    _server: Arc<AbortOnDropHandle<()>>,
 }
 
-/// The inboxes by their paths, as long as their checks hold them.
-type Inboxes = Arc<Mutex<HashMap<String, Weak<Shared>>>>;
+/// The inboxes by their paths, as long as their checks hold them, each with the record of its run.
+type Inboxes = Arc<Mutex<HashMap<String, (Weak<Shared>, Weak<Seen>)>>>;
 
 /// Hangs up on one caller.
 type HangUp = Arc<Notify>;
@@ -56,11 +57,11 @@ impl WebhookListener {
         let listener = TcpListener::bind(webhook.listen).await?;
         let address = listener.local_addr()?;
         let inboxes = Inboxes::default();
-        let seen = Arc::<Seen>::default();
-        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new(), Arc::clone(&seen)));
-        let server = tokio::spawn(serve(listener, acceptor, router));
+        let router = Router::new().fallback(take).with_state((Arc::clone(&inboxes), Room::new()));
+        let server = Arc::new(AbortOnDropHandle::new(tokio::spawn(serve(listener, acceptor, router))));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
-        Ok(Self { base: base.trim_end_matches('/').to_owned(), address, inboxes, seen, server })
+        let base = base.trim_end_matches('/').to_owned();
+        Ok(Self { base, address, inboxes, seen: Arc::default(), _server: server })
     }
 
     /// The address it listens on.
@@ -83,7 +84,8 @@ impl WebhookListener {
         let path = format!("/{}", fresh("hook"));
         let inbox = Inbox::new(format!("{}{path}", self.base), manner);
         let shared = Arc::downgrade(inbox.shared());
-        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, shared);
+        let record = (shared, Arc::downgrade(&self.seen));
+        self.inboxes.lock().unwrap_or_else(PoisonError::into_inner).insert(path, record);
         inbox
     }
 
@@ -105,9 +107,16 @@ impl WebhookListener {
     }
 }
 
-impl Drop for WebhookListener {
-    fn drop(&mut self) {
-        self.server.abort();
+/// Listens at the same address for another run, which keeps its own record of what was delivered.
+impl Clone for WebhookListener {
+    fn clone(&self) -> Self {
+        Self {
+            base: self.base.clone(),
+            address: self.address,
+            inboxes: Arc::clone(&self.inboxes),
+            seen: Arc::default(),
+            _server: Arc::clone(&self._server),
+        }
     }
 }
 
@@ -154,7 +163,7 @@ async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'stat
 }
 
 async fn take(
-    State((inboxes, room, seen)): State<(Inboxes, Room, Arc<Seen>)>,
+    State((inboxes, room)): State<(Inboxes, Room)>,
     Extension(hang_up): Extension<HangUp>,
     uri: Uri,
     headers: HeaderMap,
@@ -165,7 +174,7 @@ async fn take(
         // A base URL with a path of its own may or may not reach us with it.
         inboxes.iter().find(|(path, _)| uri.path().ends_with(path.as_str())).map(|(_, inbox)| inbox.clone())
     };
-    let Some(known) = known else { return StatusCode::NOT_FOUND.into_response() };
+    let Some((known, seen)) = known else { return StatusCode::NOT_FOUND.into_response() };
     let body = match room.read(body).await {
         Ok(body) => body,
         Err(status) => return status.into_response(),
@@ -176,7 +185,9 @@ async fn take(
         .iter()
         .map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
         .collect();
-    seen.notification(&body);
+    if let Some(seen) = seen.upgrade() {
+        seen.notification(&body);
+    }
     let text = String::from_utf8_lossy(&body).into_owned();
     let Some(fate) = inbox.take(headers, text, &room).await else {
         return StatusCode::TOO_MANY_REQUESTS.into_response();

@@ -2,6 +2,7 @@
 
 pub(crate) mod discover;
 mod judge;
+mod learned;
 mod redact;
 mod tokens;
 
@@ -27,6 +28,7 @@ use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
 pub use discover::Unreachable;
 pub(crate) use judge::unmet;
+pub use learned::Learned;
 pub(crate) use redact::Redactor;
 
 /// What to run, and how.
@@ -94,15 +96,25 @@ impl Foreign for RunError {
 /// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged. The secrets
 /// of the target stand in neither.
 pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
+    run_and_learn(target, receivers, plan).await.map(|(report, _)| report)
+}
+
+/// Judges an agent, and tells what was learned of it where it was examined: who judges it again need not find out.
+pub async fn run_and_learn(
+    target: Target,
+    receivers: Receivers,
+    plan: &Plan,
+) -> Result<(CheckReport, Learned), RunError> {
     let started = Instant::now();
     let mut setting = meet(target, receivers).await?;
     let redactor = Redactor::of(setting.target.secrets());
     let findings = if plan.examine { examine(&mut setting, &plan.checks).await } else { Vec::new() };
+    let learned = Learned::of(&setting);
     let checks = judge_all(&setting, plan, &redactor).await;
     let findings = findings.into_iter().map(|finding| redactor.redacted(finding)).collect();
     let described = redactor.redacted(describe(&setting));
     let report = report(plan, described, checks, setting.http.sent(), started);
-    Ok(CheckReport { findings, ..report })
+    Ok((CheckReport { findings, ..report }, learned))
 }
 
 /// Finds the agent and is let in; an error tells no secret.

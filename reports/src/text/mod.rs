@@ -22,6 +22,7 @@ mod paint;
 mod pairs;
 mod sights;
 mod suite;
+mod wire;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;
@@ -31,7 +32,9 @@ pub use lesson::grade;
 pub use mutation::{mutation, unproven_assertions};
 pub use pairs::pairs;
 pub use suite::suite;
+pub use wire::{wire, wire_score};
 
+use crate::ids;
 use crate::tally::Pins;
 
 /// What the text on one agent says beyond the report.

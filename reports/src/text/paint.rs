@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::{Agreement, Notice, Standing, Verdict};
+use crate::{Agreement, Fate, Notice, Standing, Verdict};
 
 /// What can wait.
 pub(super) const FAINT: Style = Style::new().dimmed();
@@ -56,5 +56,15 @@ pub(super) fn notice(notice: Notice) -> Style {
         Notice::Noticed => GOOD,
         Notice::Survived => BAD,
         Notice::TimedOut => DOUBTFUL,
+    }
+}
+
+/// The style of what became of a defect on the wire.
+pub(super) fn fate(fate: Fate) -> Style {
+    match fate {
+        Fate::Noticed => GOOD,
+        Fate::Survived => BAD,
+        Fate::Undecided => DOUBTFUL,
+        Fate::NeverCameUp => FAINT,
     }
 }

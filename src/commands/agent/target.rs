@@ -52,7 +52,7 @@ fn said(args: &AgentArgs, target: &mut Target) -> Result<(), Failure> {
     for name in &args.binding {
         target.add_binding(name).map_err(|why| wrong(&why))?;
     }
-    for bearer in &args.bearer {
+    for bearer in &args.prepared.bearer {
         let (who, place) = pair("--bearer", bearer, "alice=env:ALICE_TOKEN")?;
         if !["env:", "file:", "command:"].iter().any(|kind| place.starts_with(kind)) {
             return Err(Failure::usage(format!(
@@ -61,32 +61,32 @@ fn said(args: &AgentArgs, target: &mut Target) -> Result<(), Failure> {
         }
         target.set_bearer(who, place).map_err(|why| wrong(&why))?;
     }
-    if let Some(convention) = &args.convention {
+    if let Some(convention) = &args.prepared.convention {
         target.set_convention(convention).map_err(|why| wrong(&why))?;
     }
-    for say in &args.say {
+    for say in &args.prepared.say {
         let (stimulus, words) = pair("--say", say, "hold=\"work until I stop you\"")?;
         target.set_prompt(stimulus, words).map_err(|why| wrong(&why))?;
     }
-    if !args.minimal.is_empty() {
-        target.minimal.clone_from(&args.minimal);
+    if !args.prepared.minimal.is_empty() {
+        target.minimal.clone_from(&args.prepared.minimal);
     }
     Ok(())
 }
 
 /// How the agent is reached, and how fast.
 fn reached(args: &AgentArgs, target: &mut Target) -> Result<(), TargetError> {
-    if let Some(file) = &args.ca {
+    if let Some(file) = &args.prepared.ca {
         target.set_ca(file)?;
     }
-    if let Some(proxy) = &args.proxy {
+    if let Some(proxy) = &args.prepared.proxy {
         target.set_proxy(proxy)?;
     }
-    for origin in &args.allow_origin {
+    for origin in &args.prepared.allow_origin {
         target.allow_origin(origin)?;
     }
-    target.connection.insecure |= args.insecure;
-    if let Some(rps) = args.rps {
+    target.connection.insecure |= args.prepared.insecure;
+    if let Some(rps) = args.prepared.rps {
         target.set_rps(rps)?;
     }
     target.jobs = args.jobs.or(target.jobs);
@@ -94,17 +94,17 @@ fn reached(args: &AgentArgs, target: &mut Target) -> Result<(), TargetError> {
 }
 
 fn receivers(args: &AgentArgs, target: &mut Target) -> Result<(), Failure> {
-    if let Some(listen) = args.webhook {
+    if let Some(listen) = args.prepared.webhook {
         let (public, tls) = target.webhook.take().map_or((None, None), |webhook| (webhook.public, webhook.tls));
         target.webhook = Some(Webhook { listen, public, tls });
     }
-    if let Some(url) = &args.webhook_url {
+    if let Some(url) = &args.prepared.webhook_url {
         let Some(webhook) = &mut target.webhook else {
             return Err(Failure::usage("--webhook-url needs --webhook, the address to listen on"));
         };
         webhook.public = Some(url.clone());
     }
-    if let Some(listen) = args.dns {
+    if let Some(listen) = args.prepared.dns {
         let outside = target.dns.as_ref().map_or(Dns::OUTSIDE, |dns| dns.outside);
         target.dns = Some(Dns { listen, outside });
     }
@@ -112,10 +112,10 @@ fn receivers(args: &AgentArgs, target: &mut Target) -> Result<(), Failure> {
 }
 
 fn patience(args: &AgentArgs, target: &mut Target) {
-    if let Some(time) = args.reply_ms {
+    if let Some(time) = args.prepared.reply_ms {
         target.patience.reply = Duration::from_millis(time);
     }
-    if let Some(time) = args.slow_ms {
+    if let Some(time) = args.prepared.slow_ms {
         target.patience.slow = Duration::from_millis(time);
     }
 }
