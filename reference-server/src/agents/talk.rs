@@ -11,7 +11,7 @@ use crate::kernel::model::State;
 use crate::kernel::work::Work;
 
 /// How long a held task waits to be told that it may finish.
-const HELD: Duration = Duration::from_secs(60);
+const HELD: Duration = Duration::from_secs(600);
 
 /// Works until it is cancelled or told to finish; acknowledges whatever else it is told.
 pub(super) async fn hold(mut work: Work) -> Result<(), Stale> {
