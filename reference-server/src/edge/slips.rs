@@ -2,7 +2,7 @@
 //! through.
 
 use a2a_assay_defects::Defect;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::Edge;
 use super::problems::{Kind, Problem};
@@ -79,9 +79,9 @@ pub(super) fn told(edge: &Edge, caller: &Caller, request: &Map<String, Value>, p
 
 /// The result of a send that a direct message answers.
 pub(super) fn direct_message(edge: &Edge, message: Value) -> Value {
-    let mut result = json!({ "message": message });
+    let mut result = Map::from_iter([("message".to_owned(), message)]);
     if edge.planted.plants(Defect::DIRECT_ANSWER_KEEPS_KIND) {
-        result["kind"] = "message".into();
+        result.insert("kind".to_owned(), "message".into());
     }
-    result
+    Value::Object(result)
 }
