@@ -72,7 +72,7 @@ fn encode(line: Line<'_>, call: &Call) -> (Value, HttpRequest) {
     let request = HttpRequest {
         operation: call.operation.name().to_owned(),
         method: Method::POST,
-        url: line.address(call, line.interface.url.to_string()),
+        url: call.address(line.interface.url.to_string()),
         headers: line.headers(call, content_type),
         body: Some(body),
         credential: call.credential.clone(),

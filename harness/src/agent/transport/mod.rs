@@ -52,6 +52,17 @@ pub struct Call {
     pub raw: Option<Raw>,
 }
 
+impl Call {
+    /// The address with what the call says in its query.
+    fn address(&self, mut url: String) -> String {
+        if let Version::InQuery(name, version) = &self.version {
+            url.push(if url.contains('?') { '&' } else { '?' });
+            url += &format!("{name}={version}");
+        }
+        url
+    }
+}
+
 /// A body that no binding would write.
 #[derive(Clone, Debug)]
 pub struct Raw {
@@ -150,15 +161,6 @@ impl Line<'_> {
         }
         headers.extend(call.extensions.iter().map(|declared| ("a2a-extensions".to_owned(), declared.clone())));
         headers
-    }
-
-    /// The address with what a call says in its query.
-    fn address(&self, call: &Call, mut url: String) -> String {
-        if let Version::InQuery(name, version) = &call.version {
-            url.push(if url.contains('?') { '&' } else { '?' });
-            url += &format!("{name}={version}");
-        }
-        url
     }
 }
 

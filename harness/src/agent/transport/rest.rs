@@ -109,7 +109,7 @@ fn encode(line: Line<'_>, call: &Call, (method, template): (Method, &str)) -> Ht
     HttpRequest {
         operation: call.operation.name().to_owned(),
         method,
-        url: line.address(call, url),
+        url: call.address(url),
         headers: line.headers(call, content_type),
         body,
         credential: call.credential.clone(),
