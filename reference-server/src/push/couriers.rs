@@ -113,7 +113,7 @@ impl Courier {
     fn pause(&self, left: u32) -> Duration {
         let mut doubled = TRIES - 1 - left;
         if self.planted.plants(Defect::PUSH_PAUSES_SHRINK) {
-            doubled = left;
+            doubled = left - 1;
         }
         PAUSE * 2_u32.pow(doubled)
     }

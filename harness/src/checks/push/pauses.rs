@@ -15,7 +15,7 @@ const TRIED: usize = 3;
 /// What failed for the third time waits longer than what failed for the first time, from the same moment on. On a busy
 /// machine that can be hard to see: then it is looked at once more, and what stays in doubt is not held against anybody.
 pub(super) async fn pauses_grow(probe: &Probe) -> Outcome {
-    const LOOKS: usize = 3;
+    const LOOKS: usize = 5;
     for _ in 0..LOOKS {
         // So many tries are not asked for.
         let Some(pauses) = failed_together(probe).await else { break };
@@ -83,7 +83,8 @@ async fn failed_together(probe: &Probe) -> Option<Pauses> {
 
 /// The try of this number of the first notification of each inbox; none where one does not come.
 async fn all_tried(probe: &Probe, inboxes: &[Inbox], number: usize) -> Option<Vec<Delivery>> {
-    let limit = probe.target().patience.finish();
+    // Two pauses may lie before it.
+    let limit = probe.target().patience.finish() * 2;
     let tries = inboxes.iter().map(|inbox| async move {
         let all = inbox.until(limit, |all| tries(all).count() >= number).await.ok()?;
         tries(&all).nth(number - 1).cloned()
