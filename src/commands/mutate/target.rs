@@ -11,7 +11,8 @@ use crate::cli::Volume;
 use crate::commands::agent::{AgentArgs, PreparedArgs, receivers, unjudged};
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::{report_to, selectors, wire_defects};
+use crate::report_to::{self, Form};
+use crate::{selectors, wire_defects};
 
 /// How many proxies are judged at once: an agent that takes its time keeps most conversations waiting.
 const PROXIES: usize = 4;
