@@ -20,9 +20,9 @@ impl Kernel {
         }
         if self.planted.plants(Defect::LATE_WORD_IN_HISTORY) {
             for id in world.canceled_in(context) {
-                let word = self.agent_says(Some(&id), context, vec![Part::text("this came too late")]);
+                let remark = self.agent_says(Some(&id), context, vec![Part::text("this came too late")]);
                 if let Some(entry) = world.entry(&id) {
-                    entry.task.history.push(word);
+                    entry.task.history.push(remark);
                 }
             }
         }
