@@ -7,7 +7,7 @@ use a2a_assay_defects::{Defect, Planted};
 use serde_json::Value;
 
 use super::{encode, spelling};
-use crate::kernel::model::{ContextId, Event, State, Status};
+use crate::kernel::model::{ContextId, Event, State};
 
 /// The size of a buffer that is too small.
 const BUFFER: usize = 64 * 1024;
@@ -86,22 +86,18 @@ impl Relay {
             Some(Event::Task(task)) => Some(task.status.at),
             _ => None,
         };
+        let joined = self.first.is_none();
+        let moves = self.planted.plants(Defect::REJECTION_NAMES_ANOTHER_CONTEXT);
+        let dates = self.planted.plants(Defect::FAILURE_DATED_BACK);
+        let swaps = joined && self.planted.plants(Defect::SUBSCRIPTION_ARTIFACTS_IN_ANOTHER_CONTEXT);
         match &mut event {
-            Event::Status { context, status: Status { state: State::Rejected, .. }, .. } => {
-                if self.planted.plants(Defect::REJECTION_NAMES_ANOTHER_CONTEXT) {
-                    *context = ContextId::new(&format!("{}-rejected", context.as_str()));
-                }
+            Event::Status { context, status, .. } if moves && status.state == State::Rejected => {
+                *context = ContextId::new(&format!("{}-rejected", context.as_str()));
             }
-            Event::Status { status: Status { state: State::Failed, at, .. }, .. } => {
-                if self.planted.plants(Defect::FAILURE_DATED_BACK) {
-                    *at = began.unwrap_or(*at);
-                }
+            Event::Status { status, .. } if dates && status.state == State::Failed => {
+                status.at = began.unwrap_or(status.at);
             }
-            Event::Artifact { task, context, .. } if self.first.is_none() => {
-                if self.planted.plants(Defect::SUBSCRIPTION_ARTIFACTS_IN_ANOTHER_CONTEXT) {
-                    *context = ContextId::new(task.as_str());
-                }
-            }
+            Event::Artifact { task, context, .. } if swaps => *context = ContextId::new(task.as_str()),
             _ => {}
         }
         event
@@ -115,7 +111,7 @@ impl Relay {
         if self.planted.plants(Defect::LARGE_EVENT_LEFT_OUT) {
             return Vec::new();
         }
-        let border = (BUFFER..).find(|at| data.is_char_boundary(*at)).unwrap_or(data.len());
+        let border = (BUFFER..data.len()).find(|at| data.is_char_boundary(*at)).unwrap_or(data.len());
         let (begins, ends) = data.split_at(border);
         if self.planted.plants(Defect::LARGE_EVENT_CUT) {
             return vec![begins.to_owned(), ends.to_owned()];

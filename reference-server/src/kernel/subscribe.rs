@@ -14,7 +14,7 @@ use super::model::{Event, State, Status, Task, TaskId};
 use super::refusal::Refusal;
 
 /// How long a server that looks once and listens later may take between the two.
-const GAP: Duration = Duration::from_millis(300);
+const GAP: Duration = Duration::from_millis(600);
 
 impl Kernel {
     /// The task as it stands, then everything that happens to it.
