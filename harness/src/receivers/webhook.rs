@@ -192,12 +192,10 @@ async fn take(
     let Some(fate) = inbox.take(headers, text, &room).await else {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     };
-    match fate.answer() {
-        Some(answer) => answer,
-        None => {
-            hang_up.notify_one();
-            // The connection ends, and this with it.
-            std::future::pending().await
-        }
+    if let Some(answer) = fate.answer() {
+        return answer;
     }
+    hang_up.notify_one();
+    // The connection ends, and this with it.
+    std::future::pending().await
 }

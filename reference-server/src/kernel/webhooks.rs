@@ -4,6 +4,7 @@ use a2a_assay_defects::Defect;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
+use super::entry::Entry;
 use super::model::{TaskId, WebhookId};
 use super::outbox::{Authentication, Target};
 use super::refusal::Refusal;
@@ -60,17 +61,10 @@ impl Kernel {
         let found = webhooks.into_iter().find(|webhook| webhook.id == *id);
         let mut found = found.map(|webhook| (webhook.id.clone(), webhook.target.clone()));
         if found.is_none() && self.planted.plants(Defect::GET_FINDS_CONFIG_OF_ANY_TASK) {
-            found = self.find_anywhere(&world, caller, id);
+            found = find_anywhere(&world, caller, id);
         }
         let (id, target) = found.ok_or_else(|| Refusal::TaskNotFound(task.clone()))?;
         Ok((id, self.shown(&target)))
-    }
-
-    /// A webhook of whichever of the caller's tasks.
-    fn find_anywhere(&self, world: &World, caller: &Caller, id: &WebhookId) -> Option<(WebhookId, Target)> {
-        let tasks = world.shelf(&caller.owner);
-        let webhook = tasks.into_iter().flat_map(|entry| entry.live_webhooks()).find(|webhook| webhook.id == *id)?;
-        Some((webhook.id.clone(), webhook.target.clone()))
     }
 
     /// All webhooks of a task, without their secrets.
@@ -154,4 +148,11 @@ impl Kernel {
             ..target.clone()
         }
     }
+}
+
+/// A webhook of whichever of the caller's tasks.
+fn find_anywhere(world: &World, caller: &Caller, id: &WebhookId) -> Option<(WebhookId, Target)> {
+    let tasks = world.shelf(&caller.owner);
+    let webhook = tasks.into_iter().flat_map(Entry::live_webhooks).find(|webhook| webhook.id == *id)?;
+    Some((webhook.id.clone(), webhook.target.clone()))
 }
