@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, doctor, explain, init, list, mutate, report, serve};
+use crate::commands::{check, doctor, explain, init, lesson, list, mutate, report, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -41,11 +41,13 @@ pub(crate) enum Command {
     Init(init::Args),
     /// Plant defects in the reference agent, or before yours, and count which checks notice.
     Mutate(Box<mutate::Args>),
+    /// Learn from defective servers: draw some, serve them, grade the answers.
+    Lesson(lesson::Args),
     /// List what there is.
     List(list::Args),
     /// Explain a check, a defect or a rule.
     Explain(explain::Args),
-    /// Put reports on several agents side by side.
+    /// Put reports on several agents side by side, or the parts of a run together.
     Report(report::Args),
     /// Serve the reference agent, sound or defective.
     Serve(serve::Args),

@@ -7,6 +7,7 @@ mod files;
 mod progress;
 mod report_to;
 mod selectors;
+mod serving;
 mod shell;
 mod streams;
 mod suggest;

@@ -6,34 +6,63 @@ use std::str::FromStr;
 use crate::ending::{Ending, Failure};
 use crate::{files, streams};
 
-/// One word behind `--report`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ReportTo {
-    /// As text, to standard output.
+/// A form in which a report can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For a terminal.
     Text,
-    /// As JSON, to standard output.
-    JsonToStdout,
-    /// As JSON, to a file.
-    Json(PathBuf),
+    /// The value itself.
+    Json,
+    /// For a page or the summary of a job.
+    Markdown,
+    /// A grid of glyphs: a row a defect, a column a check.
+    Matrix,
+    /// mutation-testing-elements, schema version 2.
+    Elements,
+}
+
+impl Form {
+    const ALL: [Self; 5] = [Self::Text, Self::Json, Self::Markdown, Self::Matrix, Self::Elements];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Json => "json",
+            Self::Markdown => "markdown",
+            Self::Matrix => "matrix",
+            Self::Elements => "elements",
+        }
+    }
+}
+
+/// One word behind `--report`: a form and a file; standard output, where there is no file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReportTo {
+    form: Form,
+    file: Option<PathBuf>,
 }
 
 impl FromStr for ReportTo {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
-        match word.split_once('=') {
-            None if word == "text" => Ok(Self::Text),
-            Some(("json", "-")) => Ok(Self::JsonToStdout),
-            Some(("json", path)) if !path.is_empty() => Ok(Self::Json(path.into())),
-            _ => Err("say `text`, `json=FILE`, or `json=-` for standard output".to_owned()),
-        }
+        let (name, file) = word.split_once('=').map_or((word, "-"), |(name, file)| (name, file));
+        let form = Form::ALL.into_iter().find(|form| form.name() == name && !file.is_empty());
+        let names = Form::ALL.map(Form::name).join(", ");
+        let form = form.ok_or_else(|| format!("say FORM or FORM=FILE, where FORM is one of {names}"))?;
+        Ok(Self { form, file: (file != "-").then(|| file.into()) })
     }
 }
 
 /// Sees beforehand whether the reports could be written, so that no run is in vain.
-pub(crate) fn foresee(reports: &[ReportTo]) -> Result<(), Failure> {
+pub(crate) fn foresee(reports: &[ReportTo], forms: &[Form]) -> Result<(), Failure> {
     for report in reports {
-        if let ReportTo::Json(path) = report
+        if !forms.contains(&report.form) {
+            let (name, known) =
+                (report.form.name(), forms.iter().map(|form| form.name()).collect::<Vec<_>>().join(", "));
+            return Err(Failure::usage(format!("there is no report in the form `{name}` of this; there is {known}")));
+        }
+        if let Some(path) = &report.file
             && (!files::folder(path).is_dir() || path.is_dir())
         {
             let path = path.display();
@@ -42,29 +71,40 @@ pub(crate) fn foresee(reports: &[ReportTo]) -> Result<(), Failure> {
             )));
         }
     }
+    let taken = reports.iter().filter(|report| report.file.is_none()).count();
+    if taken > 1 {
+        return Err(Failure::usage("standard output takes one report; give the others a file, as FORM=FILE"));
+    }
     Ok(())
 }
 
-/// Hands the reports out: text unless standard output is taken by JSON.
+/// Hands the reports out: text, unless standard output is taken by another form.
 pub(crate) fn deliver(
     reports: &[ReportTo],
     text: &str,
-    json: impl Fn() -> serde_json::Result<String>,
+    render: impl Fn(Form) -> serde_json::Result<String>,
 ) -> Result<(), Failure> {
-    if reports.contains(&ReportTo::Text) || !reports.contains(&ReportTo::JsonToStdout) {
+    if reports.iter().all(|report| report.file.is_some()) {
         streams::print(text)?;
     }
     for report in reports {
-        if *report == ReportTo::Text {
-            continue;
-        }
-        let json =
-            json().map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written as JSON", &why))?;
-        match report {
-            ReportTo::Json(path) => files::write_whole(path, &json)
-                .map_err(|why| Failure::usage(format!("the report can't be written to `{}`: {why}", path.display())))?,
-            _ => streams::print(&json)?,
+        let rendered = match report.form {
+            Form::Text => text.to_owned(),
+            form => {
+                render(form).map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &why))?
+            }
+        };
+        match &report.file {
+            None => streams::print(&rendered)?,
+            Some(path) => write(path, &rendered)?,
         }
     }
     Ok(())
+}
+
+/// Writes a file without colours, whole or not at all.
+fn write(path: &std::path::Path, rendered: &str) -> Result<(), Failure> {
+    let plain = anstream::adapter::strip_str(rendered).to_string();
+    files::write_whole(path, &plain)
+        .map_err(|why| Failure::usage(format!("the report can't be written to `{}`: {why}", path.display())))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::plain::brief;
+use crate::markdown;
 use crate::{CheckReport, CheckResult, Verdict};
 
 /// How much is told of a title.
@@ -60,29 +60,6 @@ fn word(report: &CheckReport, id: &str) -> &'static str {
     })
 }
 
-/// A text in a cell: on one line, and nothing in it that Markdown or a page would act on.
 fn cell(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in brief(text, LONGEST).chars() {
-        match letter {
-            '<' => safe.push_str("&lt;"),
-            '&' => safe.push_str("&amp;"),
-            '|' | '*' | '_' | '`' | '[' | ']' | '\\' | '!' | '#' => {
-                safe.push('\\');
-                safe.push(letter);
-            }
-            harmless => safe.push(harmless),
-        }
-    }
-    safe
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_stays_in_its_cell() {
-        assert_eq!(cell("a|b <script>\n![x](y)"), "a\\|b &lt;script>\\\\n\\!\\[x\\](y)");
-    }
+    markdown::cell(text, LONGEST)
 }

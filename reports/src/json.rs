@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::plain::acts;
-use crate::{CheckReport, DoctorReport, MutationReport, WireReport};
+use crate::{CheckReport, DoctorReport, Grade, MutationReport, PairReport, WireReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -19,6 +19,16 @@ pub fn mutation(report: &MutationReport) -> serde_json::Result<String> {
 /// The report on defects before somebody's agent.
 pub fn wire(report: &WireReport) -> serde_json::Result<String> {
     lines(report)
+}
+
+/// The report on pairs of defects.
+pub fn pairs(report: &PairReport) -> serde_json::Result<String> {
+    lines(report)
+}
+
+/// The grade of a lesson.
+pub fn grade(grade: &Grade) -> serde_json::Result<String> {
+    lines(grade)
 }
 
 /// What was found before judging.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Level, Shard};
+
 /// The result of running the checks against one server a defect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MutationReport {
@@ -16,6 +18,15 @@ pub struct MutationReport {
     pub set: String,
     /// The server without a defect.
     pub control: Control,
+    /// The checks that ran, in catalogue order.
+    #[serde(default)]
+    pub checks: Vec<CheckInfo>,
+    /// The rules that they watch, chapter by chapter.
+    #[serde(default)]
+    pub rules: Vec<RuleInfo>,
+    /// The part of the defects that was planted; nothing where it is the whole.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<Shard>,
     /// The counts.
     pub summary: MutationSummary,
     /// One entry a defect, in catalogue order; empty when the control is red.
@@ -26,6 +37,36 @@ pub struct MutationReport {
     pub requests: u64,
     /// Wall time, in milliseconds.
     pub duration_ms: u64,
+}
+
+/// A check, as the catalogue describes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckInfo {
+    /// Its id, such as `ST3`.
+    pub id: String,
+    /// Its short name.
+    pub slug: String,
+    /// The group it belongs to.
+    pub group: String,
+    /// What it is about, in one line.
+    pub title: String,
+    /// The ids of the rules it pins.
+    pub rules: Vec<String>,
+}
+
+/// A rule, as the specification's chapters have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleInfo {
+    /// Its id.
+    pub id: String,
+    /// The chapter it stands in.
+    pub chapter: String,
+    /// How binding it is.
+    pub level: Level,
+    /// Where the specification says so.
+    pub section: String,
+    /// The obligation in our words.
+    pub text: String,
 }
 
 /// How the server without defects fared.
@@ -105,6 +146,9 @@ pub struct DefectResult {
     /// What each noticing check saw, in one line each.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub losses: Vec<Loss>,
+    /// The checks that did not apply, here as on the sound server.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub not_applicable: Vec<String>,
     /// The assertions that failed, each named by its check, its rule and its place.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub assertions: Vec<String>,
@@ -184,6 +228,18 @@ pub struct Unproven {
     pub checks: Vec<String>,
     /// The assertions, as rule and place, that held over every defect.
     pub assertions: Vec<String>,
+    /// What can't be proven, with the reason; it is not counted above.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub excused: Vec<Excused>,
+}
+
+/// A check or an assertion that no defect can prove.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excused {
+    /// The id of the check, or the check and the rule.
+    pub what: String,
+    /// Why.
+    pub reason: String,
 }
 
 #[cfg(test)]

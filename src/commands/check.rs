@@ -17,7 +17,11 @@ use super::agent::{receivers, unjudged};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::{report_to, selectors};
+use crate::report_to::{self, Form};
+use crate::selectors;
+
+/// The forms in which the report can be had.
+const FORMS: &[Form] = &[Form::Text, Form::Json];
 
 /// How many conversations go on at once: most of them wait, for an agent that takes its time.
 const JOBS: usize = 32;
@@ -25,7 +29,7 @@ const JOBS: usize = 32;
 /// Judges the agent and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
     let checks = selectors::chosen(args.set.into(), &args.only, &args.skip)?;
-    report_to::foresee(&args.report)?;
+    report_to::foresee(&args.report, FORMS)?;
     let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
     let plan = plan(args, checks, target.conversations(JOBS), volume, interrupt.clone());
@@ -35,7 +39,7 @@ pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
     drop(plan);
     let ending = if interrupt.is_cancelled() { Ending::Interrupted } else { gate::ending(&report, args) };
     let text = text(&report, args, volume, ending);
-    report_to::deliver(&args.report, &text, || json::check(&report))?;
+    report_to::deliver(&args.report, &text, |_| json::check(&report))?;
     Ok(ending)
 }
 

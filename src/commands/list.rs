@@ -1,12 +1,14 @@
 //! `a2a-assay list`: what there is.
 
 use a2a_assay_harness::check::Check;
+use a2a_assay_harness::checks::Set;
+use a2a_assay_harness::rules;
 use a2a_assay_harness::target::Stimulus;
-use a2a_assay_harness::{checks, rules};
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
 use crate::ending::{Ending, Failure};
+use crate::selectors::SetName;
 use crate::streams;
 
 /// The words of `list`.
@@ -18,6 +20,9 @@ pub(crate) struct Args {
     /// As JSON.
     #[arg(long)]
     json: bool,
+    /// Only the checks of this set.
+    #[arg(long, value_enum, default_value_t = SetName::All, value_name = "SET")]
+    set: SetName,
     /// Only checks that no defect is predicted to turn red.
     #[arg(long)]
     unproven: bool,
@@ -55,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     }
     let table = match args.what {
         What::Defects if args.wire => of_wire_defects(),
-        What::Checks => of_checks(args.unproven),
+        What::Checks => of_checks(args.set.into(), args.unproven),
         What::Defects => of_defects(),
         What::Rules => of_rules(),
         What::Stimuli => of_stimuli(),
@@ -64,9 +69,9 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     Ok(Ending::Satisfied)
 }
 
-fn of_checks(unproven: bool) -> Table {
+fn of_checks(set: Set, unproven: bool) -> Table {
     let proven = |check: &Check| a2a_assay_defects::all().any(|defect| defect.predicted().contains(&check.id));
-    let checks = checks::all().into_iter().filter(|check| !unproven || !proven(check));
+    let checks = set.checks().into_iter().filter(|check| !unproven || !proven(check));
     let rows = checks.map(|check| row([check.id, check.slug, check.group.name(), check.title])).collect();
     Table { columns: &["id", "slug", "group", "title"], rows }
 }

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod init;
+pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod mutate;
 pub(crate) mod report;
@@ -24,9 +25,10 @@ pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending
         Command::Doctor(args) => doctor::run(&args).await,
         Command::Init(args) => init::run(&args).await,
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,
+        Command::Lesson(args) => lesson::run(&args).await,
         Command::List(args) => list::run(&args),
         Command::Explain(args) => explain::run(&args),
-        Command::Report(args) => report::run(&args),
+        Command::Report(args) => report::run(&args, cli.volume),
         Command::Serve(args) => serve::run(&args).await,
     }
 }

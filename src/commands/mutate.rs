@@ -1,17 +1,18 @@
 //! `a2a-assay mutate`: plant defects, and count which checks notice.
 
+pub(super) mod matrix;
+pub(super) mod pairs;
 mod target;
 
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
-use a2a_assay_mutation::{Event, JudgeError, Options, mutate};
-use a2a_assay_reports::{MutationReport, json, text};
+use a2a_assay_mutation::{JudgeError, Options};
+use a2a_assay_reports::Shard;
 
 use super::agent::at_least_one;
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
-use crate::progress::Progress;
-use crate::report_to::{self, ReportTo};
+use crate::report_to::ReportTo;
 use crate::selectors::{self, SetName};
 
 /// The words of `mutate`.
@@ -23,50 +24,59 @@ pub(crate) struct Args {
     /// Plant only this defect: one of the reference agent, or with --target one on the wire.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     defect: Vec<String>,
+    /// How many defects are planted in one server: 1, or 2 for every pair of them.
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    order: u8,
+    /// Plant only so many pairs, chosen by the seed.
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    sample: Option<usize>,
+    /// What decides which pairs are chosen.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Run only this part, such as 1/4; `report` puts the parts together again.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
     /// Judge over this binding, JSONRPC or HTTP+JSON; the agent's preferred one, when left out.
     #[arg(long, value_name = "NAME")]
     binding: Vec<String>,
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Where a report goes: text, json=FILE or json=-.
+    /// Where a report goes: text, json, markdown, matrix or elements (mutation-testing-elements); FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
     #[command(flatten)]
     target: target::TargetArgs,
 }
 
-/// Runs the matrix and hands the report out.
+/// Plants what was asked for and hands the report out.
 pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
     if args.target.is_given() {
         return target::run(args, volume).await;
     }
+    if args.order == 1 && args.sample.is_some() {
+        return Err(Failure::usage("only pairs are sampled; say --order 2 as well, or choose defects with --defect"));
+    }
+    let options = options(args)?;
+    match args.order {
+        2 => pairs::run(args, &options, volume).await,
+        _ => matrix::run(args, &options, volume).await,
+    }
+}
+
+fn options(args: &Args) -> Result<Options, Failure> {
     let mut options = Options::of(args.set.into());
     if !args.defect.is_empty() {
         options.defects = selectors::named_defects(&args.defect)?;
     }
-    report_to::foresee(&args.report)?;
     if !args.binding.is_empty() {
         options.settings.bindings = bindings(&args.binding)?;
     }
     if let Some(jobs) = args.jobs {
         options.servers = jobs;
     }
-    let progress = Progress::new(options.defects.len() + 1, volume);
-
-    let watch = |event: Event<'_>| progress.ended(&line(event));
-    let report = mutate(&options, watch).await.map_err(|why| fault(&why))?;
-
-    drop(progress);
-    let ending = ending(&report);
-    let text = text::mutation(&report, ending.code());
-    let text = match (volume.quiet, volume.verbose) {
-        (true, _) => last_lines(&text),
-        (_, true) => text::unproven_assertions(&report) + &text,
-        _ => text,
-    };
-    report_to::deliver(&args.report, &text, || json::mutation(&report))?;
-    Ok(ending)
+    options.shard = args.shard;
+    Ok(options)
 }
 
 fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
@@ -77,32 +87,12 @@ fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
     Ok(target.bindings)
 }
 
-fn line(event: Event<'_>) -> String {
-    match event {
-        Event::Control(control) => format!("control: {} red", control.red.len()),
-        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
-    }
-}
-
-fn ending(report: &MutationReport) -> Ending {
-    if report.control.checks == 0 {
-        Ending::NothingJudged
-    } else if !report.control.red.is_empty() {
-        Ending::ControlRed
-    } else if report.summary.wrong > 0 {
-        Ending::Unsatisfied
-    } else {
-        Ending::Satisfied
-    }
-}
-
-/// The score, which is all that is said when quiet.
-fn last_lines(text: &str) -> String {
-    const SCORE: usize = 2;
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(SCORE)..].join("\n") + "\n"
-}
-
 fn fault(why: &JudgeError) -> Failure {
     Failure::caused(Ending::OurFault, "no defect could be judged", why)
+}
+
+/// The last line, which is all that is said when quiet.
+fn last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(count)..].join("\n") + "\n"
 }

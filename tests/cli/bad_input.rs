@@ -9,6 +9,9 @@ fn bad_input_gets_one_sentence_and_its_exit_code() {
     let broken = folder.path().join("broken.toml");
     std::fs::write(&broken, "url = \"http://127.0.0.1:1\"\nbindigs = []\n").expect("a file");
     let broken = broken.display().to_string();
+    let defects = folder.path().join("defects.toml");
+    std::fs::write(&defects, "[[defect]]\nname = \"a\"\nstory = \"A.\"\ndorp = true\n").expect("a file");
+    let defects = defects.display().to_string();
     let table: &[(&[&str], i32, &str)] = &[
         (&["check", "nonsense"], 2, "`nonsense` is no http or https address"),
         (&["check", "http://127.0.0.1:1"], 3, "nobody answers at http://127.0.0.1:1/"),
@@ -26,6 +29,13 @@ fn bad_input_gets_one_sentence_and_its_exit_code() {
         (&["check", &html, "--webhook", "192.0.2.1:1"], 2, "the judge can't listen"),
         (&["check", &html, "--report", "json=/no/such/folder/r.json"], 2, "no report can be written to"),
         (&["mutate", "--defect", "stream_drops_last"], 2, "did you mean `stream_drops_last_event`?"),
+        (&["mutate", "--target", "nonsense://"], 2, "`nonsense://` is no http or https address"),
+        (&["mutate", "--target", "http://127.0.0.1:1"], 3, "nobody answers at http://127.0.0.1:1/"),
+        (&["mutate", "--target", &html, "--target", &html], 2, "--target was given two agents"),
+        (&["mutate", "--target", &html, "--defect", "cancel_only"], 2, "did you mean `cancel_only_looks`?"),
+        (&["mutate", "--target", &html, "--defects", &defects], 2, "defects.toml, line 4: unknown field `dorp`"),
+        (&["mutate", "--target", &html, "--defects", "nowhere.toml"], 2, "the defects in nowhere.toml can't be read"),
+        (&["list", "rules", "--wire"], 2, "only defects stand on the wire"),
         (&["serve", "--defect", "quixotic"], 2, "`a2a-assay list defects` names them all"),
         (&["explain", "no_push_retri"], 2, "did you mean `no_push_retry`?"),
         (&["list", "defects", "--unproven"], 2, "only checks can be unproven"),

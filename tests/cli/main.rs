@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod judging;
+mod lesson;
 mod program;
 mod reading;
 mod readme;

@@ -120,6 +120,11 @@ impl Served {
     }
 }
 
+/// Asks a process to end.
+pub(crate) fn terminate(process: &Child) {
+    send(process.id(), "TERM");
+}
+
 fn send(process: u32, signal: &str) {
     let process = process.to_string();
     Command::new("kill").args(["-s", signal, &process]).status().expect("a signal is sent");

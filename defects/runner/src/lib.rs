@@ -2,10 +2,14 @@
 //!
 //! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
+mod catalogue;
 pub mod embedded;
 mod judge;
+pub mod lesson;
 mod matrix;
 mod observe;
+pub mod pairs;
+mod proof;
 mod target;
 
 pub use judge::{JudgeError, Settings, planted, sound};

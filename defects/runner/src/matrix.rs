@@ -1,19 +1,18 @@
 //! The matrix: the sound server first, then one server a defect, several at once.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
 use a2a_assay_defects::{Defect, Set};
 use a2a_assay_harness::checks;
-use a2a_assay_reports::{
-    Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Unproven,
-};
+use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Shard};
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::catalogue;
 use crate::judge::{JudgeError, Settings, planted, sound};
-use crate::observe::{losses, losses_of_control};
+use crate::observe::{losses, losses_of_control, not_applicable};
+use crate::proof::{failed_assertions, unproven};
 
 /// What to plant, and how many things to do at once.
 #[derive(Clone, Debug)]
@@ -22,6 +21,8 @@ pub struct Options {
     pub defects: Vec<Defect>,
     /// How many servers are judged at once, at least one.
     pub servers: usize,
+    /// The part of the defects that is planted.
+    pub shard: Option<Shard>,
     /// How each is judged.
     pub settings: Settings,
 }
@@ -32,7 +33,7 @@ impl Options {
         let planted = |defect: &Defect| set != checks::Set::Core || defect.entry().set == Set::Core;
         let defects = a2a_assay_defects::all().filter(planted).collect();
         // Enough servers that those which keep a check waiting do so beside others.
-        Self { defects, servers: 12, settings: Settings { checks: set, ..Settings::default() } }
+        Self { defects, servers: 12, shard: None, settings: Settings { checks: set, ..Settings::default() } }
     }
 }
 
@@ -70,6 +71,9 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         set: options.settings.checks.name().to_owned(),
+        checks: catalogue::checks(options.settings.checks),
+        rules: catalogue::rules(),
+        shard: options.shard,
         summary: MutationSummary::of(control.checks, &defects),
         unproven: unproven(&sound, &defects),
         control,
@@ -85,9 +89,11 @@ async fn judge_defective(
     sound: &Arc<CheckReport>,
     watch: &impl Fn(Event<'_>),
 ) -> Result<Vec<(DefectResult, u64)>, JudgeError> {
-    let mut running = futures::stream::iter(options.defects.iter().copied().enumerate())
+    let here = options.defects.iter().copied().enumerate();
+    let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
+    let mut running = futures::stream::iter(here)
         .map(|(place, defect)| {
-            let (settings, sound) = (options.settings.clone(), Arc::clone(&sound));
+            let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
             // A task of its own, so that all cores judge; it ends with this stream.
             let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
             let judging = AbortOnDropHandle::new(judging);
@@ -137,12 +143,13 @@ fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: 
         observed,
         lesson: Some(defect.lessons().join("; ")).filter(|lesson| !lesson.is_empty()),
         losses,
+        not_applicable: not_applicable(report),
         assertions: failed_assertions(report),
         duration_ms: 0,
     }
 }
 
-fn control(sound: &CheckReport) -> Control {
+pub(crate) fn control(sound: &CheckReport) -> Control {
     let losses = losses_of_control(sound);
     Control {
         checks: sound.checks.len(),
@@ -150,24 +157,4 @@ fn control(sound: &CheckReport) -> Control {
         losses,
         duration_ms: sound.duration_ms,
     }
-}
-
-/// The assertions that failed, each named by its check, its rule and its place.
-fn failed_assertions(report: &CheckReport) -> Vec<String> {
-    named_assertions(report).filter(|(_, failed)| *failed).map(|(name, _)| name).collect()
-}
-
-fn named_assertions(report: &CheckReport) -> impl Iterator<Item = (String, bool)> + '_ {
-    report.checks.iter().flat_map(|check| {
-        check.assertions.iter().map(|(assertion, failed)| (format!("{} {assertion}", check.id), *failed))
-    })
-}
-
-/// The checks that no defect turned red, and the assertions that held over every one.
-fn unproven(sound: &CheckReport, defects: &[DefectResult]) -> Unproven {
-    let failed: BTreeSet<&String> = defects.iter().flat_map(|defect| &defect.assertions).collect();
-    let proven = |id: &String| defects.iter().any(|defect| defect.observed.contains(id));
-    let checks = sound.checks.iter().map(|check| check.id.clone()).filter(|id| !proven(id)).collect();
-    let assertions = named_assertions(sound).map(|(name, _)| name).filter(|name| !failed.contains(name)).collect();
-    Unproven { checks, assertions }
 }

@@ -17,6 +17,14 @@ pub(crate) fn losses(control: &CheckReport, defective: &CheckReport) -> Vec<Loss
     defective.checks.iter().filter(noticed).map(loss).collect()
 }
 
+/// The checks that did not apply to the server, or could not be observed through no fault of its own.
+pub(crate) fn not_applicable(report: &CheckReport) -> Vec<String> {
+    let unseen = |check: &&CheckResult| {
+        check.verdict == Verdict::NotApplicable || (check.verdict == Verdict::NotObserved && !check.prevented)
+    };
+    report.checks.iter().filter(unseen).map(|check| check.id.clone()).collect()
+}
+
 fn applied(control: &CheckReport, id: &str) -> bool {
     control.checks.iter().any(|check| check.id == id && check.verdict != Verdict::NotApplicable)
 }

@@ -53,7 +53,7 @@ fn control() -> Result<&'static CheckReport, Failed> {
         let judged = runtime().map(|runtime| runtime.block_on(sound(&[], &settings)));
         judged.map_err(|why| why.to_string())?.map_err(|why| why.to_string())
     });
-    judged.as_ref().map_err(|why| why.into())
+    judged.as_ref().map_err(Into::into)
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {

@@ -61,9 +61,22 @@ pub fn always() -> impl Iterator<Item = &'static Rule> {
         .chain(WIRE_FORMAT)
 }
 
+/// The chapters with their names.
+pub const CHAPTERS: &[(&str, &[Rule])] = &[
+    ("discovery", DISCOVERY),
+    ("security", SECURITY),
+    ("versions", VERSIONS),
+    ("messages", MESSAGES),
+    ("lifecycle", LIFECYCLE),
+    ("streams", STREAMS),
+    ("push", PUSH),
+    ("errors", ERRORS),
+    ("wire", WIRE_FORMAT),
+];
+
 /// Every rule, chapter by chapter.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [DISCOVERY, SECURITY, VERSIONS, MESSAGES, LIFECYCLE, STREAMS, PUSH, ERRORS, WIRE_FORMAT].into_iter().flatten()
+    CHAPTERS.iter().flat_map(|(_, rules)| *rules)
 }
 
 /// The rule with this id.

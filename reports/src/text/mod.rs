@@ -15,15 +15,21 @@ mod closing;
 mod curl;
 mod doctor;
 mod exchange;
+mod kill_matrix;
+mod lesson;
 mod mutation;
 mod paint;
+mod pairs;
 mod sights;
 mod wire;
 
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
+pub use kill_matrix::kill_matrix;
+pub use lesson::grade;
 pub use mutation::{mutation, unproven_assertions};
+pub use pairs::pairs;
 pub use wire::{wire, wire_score};
 
 use crate::ids;

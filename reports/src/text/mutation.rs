@@ -3,6 +3,7 @@
 use super::closing::{counted_requests, seconds};
 use super::counted;
 use super::paint::{agreement, news};
+use crate::kill_matrix::redundant;
 use crate::plain::{brief, plain};
 use crate::{Agreement, Control, DefectResult, Loss, MutationReport};
 
@@ -30,7 +31,7 @@ pub fn unproven_assertions(report: &MutationReport) -> String {
     report.unproven.assertions.iter().map(|assertion| format!("unproven  {assertion}\n")).collect()
 }
 
-fn control(control: &Control) -> String {
+pub(super) fn control(control: &Control) -> String {
     let green = control.checks - control.red.len().min(control.checks);
     let mut out = format!("control   reference agent, {}: ", counted(control.checks, "check", "checks"));
     let mut counts = vec![format!("{green} pass")];
@@ -108,5 +109,13 @@ fn score(report: &MutationReport, exit: u8) -> String {
         0 => " · every assertion proven".to_owned(),
         count => format!(" · assertions unproven {count}"),
     };
-    out + &format!("      exit {exit}\n")
+    let redundant = redundant(report);
+    if report.set != "core" && !redundant.is_empty() {
+        out += &format!(" · never alone: {}", redundant.join(" "));
+    }
+    out += &format!("      exit {exit}\n");
+    for excused in &report.unproven.excused {
+        out += &format!("excused   {}: {}\n", plain(&excused.what), plain(&excused.reason));
+    }
+    out
 }

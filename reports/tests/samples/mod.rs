@@ -146,6 +146,7 @@ pub(crate) fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> Defec
             })
             .collect(),
         assertions: Vec::new(),
+        not_applicable: Vec::new(),
         duration_ms: 150,
     }
 }
@@ -154,7 +155,10 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
+        shard: None,
         set: "core".to_owned(),
+        checks: Vec::new(),
+        rules: Vec::new(),
         tool: "a2a-assay 0.0.0".into(),
         control: Control {
             checks: 4,
@@ -164,7 +168,7 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
         },
         summary: MutationSummary::of(4, &defects),
         defects,
-        unproven: Unproven { checks: vec!["E2".into()], assertions: Vec::new() },
+        unproven: Unproven { checks: vec!["E2".into()], ..Unproven::default() },
         requests: 4812,
         duration_ms: 2100,
     }

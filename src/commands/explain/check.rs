@@ -2,8 +2,12 @@
 
 use a2a_assay_defects::Defect;
 use a2a_assay_harness::check::{Check, Need, Scope};
+use a2a_assay_harness::checks;
 
 use super::{defect_line, rule_line, section};
+
+/// How many relatives are named.
+const RELATIVES: usize = 5;
 
 /// The explanation of a check.
 pub(super) fn explain(check: &Check) -> String {
@@ -23,13 +27,35 @@ pub(super) fn explain(check: &Check) -> String {
     ] {
         out += &section(head, &paragraph(text));
     }
-    let proofs: Vec<String> = a2a_assay_defects::all()
-        .filter(|defect| defect.predicted().contains(&check.id))
-        .map(Defect::entry)
-        .map(defect_line)
-        .collect();
-    let unproven = "no planted defect is predicted to turn it red: it is unproven".to_owned();
-    out + &section("defects that prove it", if proofs.is_empty() { std::slice::from_ref(&unproven) } else { &proofs })
+    out += &section("defects that only it notices", &killed(check, |killers| killers.len() == 1));
+    out += &section("defects that others notice as well", &killed(check, |killers| killers.len() > 1));
+    if !a2a_assay_defects::all().any(|defect| defect.predicted().contains(&check.id)) {
+        out += &section("unproven", &["no planted defect is predicted to turn it red".to_owned()]);
+    }
+    out + &section("relatives", &relatives(check))
+}
+
+/// The defects that it is predicted to notice, of those that this many notice.
+fn killed(check: &Check, among: impl Fn(&[&str]) -> bool) -> Vec<String> {
+    let noticed = |defect: &Defect| {
+        let killers = defect.predicted();
+        killers.contains(&check.id) && among(&killers)
+    };
+    a2a_assay_defects::all().filter(noticed).map(Defect::entry).map(defect_line).collect()
+}
+
+/// The checks that notice the same defects, most alike first.
+fn relatives(check: &Check) -> Vec<String> {
+    let shared = |other: &Check| {
+        let both = |defect: &Defect| [check.id, other.id].iter().all(|id| defect.predicted().contains(id));
+        a2a_assay_defects::all().filter(both).count()
+    };
+    let others = checks::all().into_iter().filter(|other| other.id != check.id);
+    let mut alike: Vec<(usize, &Check)> =
+        others.map(|other| (shared(other), other)).filter(|(count, _)| *count > 0).collect();
+    alike.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let line = |(count, other): &(usize, &Check)| format!("{} {}  shares {count}", other.id, other.slug);
+    alike.iter().take(RELATIVES).map(line).collect()
 }
 
 fn paragraph(text: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use a2a_assay_defects::Defect;
 use a2a_assay_harness::{checks, rules};
 
-use super::{rule_line, section};
+use super::{defect_line, rule_line, section};
 
 /// The explanation of a defect.
 pub(super) fn explain(defect: Defect) -> String {
@@ -17,9 +17,17 @@ pub(super) fn explain(defect: Defect) -> String {
     }
     let lessons: Vec<String> = defect.lessons().into_iter().map(str::to_owned).collect();
     out += &section("what the first run taught", &lessons);
+    out += &section("relatives", &relatives(defect));
     let name = entry.name;
     let commands = [format!("a2a-assay mutate --defect {name}"), format!("a2a-assay serve --defect {name}")];
     out + &section("see it", &commands)
+}
+
+/// The defects that break the same rule.
+fn relatives(defect: Defect) -> Vec<String> {
+    let rules = defect.entry().breaks;
+    let akin = |other: &Defect| *other != defect && other.entry().breaks.iter().any(|rule| rules.contains(rule));
+    a2a_assay_defects::all().filter(akin).map(Defect::entry).map(defect_line).collect()
 }
 
 fn noticing(ids: &[&str]) -> Vec<String> {

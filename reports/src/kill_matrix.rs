@@ -1,0 +1,98 @@
+//! Who killed whom: every defect against every check, and what follows for each check.
+
+use std::collections::BTreeSet;
+
+use crate::{CheckInfo, DefectResult, MutationReport};
+
+/// What came of one check against one defective server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// It noticed, by a rule that the defect breaks.
+    Intended,
+    /// It noticed, by something else that went wrong along with it.
+    Collateral,
+    /// It ran and noticed nothing.
+    Unnoticed,
+    /// It did not apply, or could not be observed, there as on the sound server.
+    NotApplicable,
+}
+
+impl Cell {
+    /// The glyph that stands for it where there is room for one.
+    pub fn glyph(self) -> char {
+        match self {
+            Self::Intended => '#',
+            Self::Collateral => '+',
+            Self::Unnoticed => '.',
+            Self::NotApplicable => ' ',
+        }
+    }
+
+    /// What the glyph means.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Intended => "noticed by a rule that the defect breaks",
+            Self::Collateral => "noticed by something else",
+            Self::Unnoticed => "ran without noticing",
+            Self::NotApplicable => "did not apply",
+        }
+    }
+
+    /// Every kind, in the order of a legend.
+    pub const ALL: [Self; 4] = [Self::Intended, Self::Collateral, Self::Unnoticed, Self::NotApplicable];
+}
+
+/// What one check is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth<'r> {
+    /// The check.
+    pub check: &'r CheckInfo,
+    /// How many defects it noticed.
+    pub noticed: usize,
+    /// The defects that nobody else noticed.
+    pub alone: Vec<&'r str>,
+    /// How many it noticed by a rule that they do not break.
+    pub collateral: usize,
+}
+
+/// What came of this check against the server with this defect.
+pub fn cell(check: &CheckInfo, defect: &DefectResult) -> Cell {
+    if !defect.observed.contains(&check.id) {
+        return if defect.not_applicable.contains(&check.id) { Cell::NotApplicable } else { Cell::Unnoticed };
+    }
+    let breaks = |assertion: &String| {
+        let mut words = assertion.split(' ');
+        words.next() == Some(check.id.as_str())
+            && words.next().is_some_and(|rule| defect.breaks.iter().any(|broken| broken == rule))
+    };
+    if defect.assertions.iter().any(breaks) { Cell::Intended } else { Cell::Collateral }
+}
+
+/// What each check is worth, in catalogue order.
+pub fn worth(report: &MutationReport) -> Vec<Worth<'_>> {
+    report.checks.iter().map(|check| worth_of(check, &report.defects)).collect()
+}
+
+fn worth_of<'r>(check: &'r CheckInfo, defects: &'r [DefectResult]) -> Worth<'r> {
+    let noticed: Vec<&DefectResult> = defects.iter().filter(|defect| defect.observed.contains(&check.id)).collect();
+    Worth {
+        check,
+        noticed: noticed.len(),
+        alone: noticed.iter().filter(|defect| defect.observed.len() == 1).map(|defect| defect.name.as_str()).collect(),
+        collateral: noticed.iter().filter(|defect| cell(check, defect) == Cell::Collateral).count(),
+    }
+}
+
+/// Checks that notice defects, but none that no other check notices.
+pub fn redundant(report: &MutationReport) -> Vec<&str> {
+    let spare = |worth: &Worth<'_>| worth.noticed > 0 && worth.alone.is_empty();
+    worth(report).into_iter().filter(spare).map(|worth| worth.check.id.as_str()).collect()
+}
+
+/// The defects that are noticed by exactly the same checks as this one.
+pub fn alike<'r>(report: &'r MutationReport, defect: &DefectResult) -> Vec<&'r str> {
+    let set = |one: &DefectResult| one.observed.iter().cloned().collect::<BTreeSet<String>>();
+    let own = set(defect);
+    let same = |other: &&DefectResult| other.name != defect.name && set(other) == own;
+    report.defects.iter().filter(same).map(|other| other.name.as_str()).collect()
+}

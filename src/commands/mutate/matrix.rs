@@ -1,0 +1,82 @@
+//! One defect a server, every check against each.
+
+use a2a_assay_harness::checks::Set;
+use a2a_assay_mutation::{Event, Options, mutate};
+use a2a_assay_reports::{MutationReport, elements, json, kill_matrix, mutation_markdown, text};
+
+use super::{Args, fault, last_lines};
+use crate::cli::Volume;
+use crate::ending::{Ending, Failure};
+use crate::progress::Progress;
+use crate::report_to::{self, Form, ReportTo};
+
+/// The forms in which the report can be had.
+pub(in crate::commands) const FORMS: &[Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements];
+
+pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
+    report_to::foresee(&args.report, FORMS)?;
+    let progress = Progress::new(options.defects.len() + 1, volume);
+
+    let watch = |event: Event<'_>| progress.ended(&line(event));
+    let report = mutate(options, watch).await.map_err(|why| fault(&why))?;
+
+    drop(progress);
+    hand_out(&report, &args.report, volume)
+}
+
+/// Hands a report out, and says how that ends.
+pub(in crate::commands) fn hand_out(
+    report: &MutationReport,
+    to: &[ReportTo],
+    volume: Volume,
+) -> Result<Ending, Failure> {
+    let ending = ending(report);
+    let text = text::mutation(report, ending.code());
+    let text = match (volume.quiet, volume.verbose) {
+        (true, _) => last_lines(&text, 2 + report.unproven.excused.len()),
+        (_, true) => text::unproven_assertions(report) + &text,
+        _ => text,
+    };
+    report_to::deliver(to, &text, |form| render(report, form))?;
+    Ok(ending)
+}
+
+fn render(report: &MutationReport, form: Form) -> serde_json::Result<String> {
+    match form {
+        Form::Json => json::mutation(report),
+        Form::Elements => elements(report),
+        Form::Matrix => Ok(text::kill_matrix(report)),
+        Form::Markdown | Form::Text => Ok(mutation_markdown(report)),
+    }
+}
+
+fn line(event: Event<'_>) -> String {
+    match event {
+        Event::Control(control) => format!("control: {} red", control.red.len()),
+        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
+    }
+}
+
+fn ending(report: &MutationReport) -> Ending {
+    if report.control.checks == 0 {
+        Ending::NothingJudged
+    } else if !report.control.red.is_empty() {
+        Ending::ControlRed
+    } else if report.summary.wrong > 0 || (is_whole(report) && !is_lawful(report)) {
+        Ending::Unsatisfied
+    } else {
+        Ending::Satisfied
+    }
+}
+
+/// Whether every defect was planted, and every check of both sets was run against each.
+fn is_whole(report: &MutationReport) -> bool {
+    let everything = report.set == Set::All.name();
+    everything && report.shard.is_none() && report.defects.len() == a2a_assay_defects::all().count()
+}
+
+/// Every check has a defect that only it notices, and every assertion one that makes it fail.
+fn is_lawful(report: &MutationReport) -> bool {
+    let unproven = &report.unproven;
+    unproven.checks.is_empty() && unproven.assertions.is_empty() && kill_matrix::redundant(report).is_empty()
+}
