@@ -35,7 +35,7 @@ fn defects_on_the_wire_are_noticed_survive_or_never_come_up() {
     let agent = Served::start(&[]);
     let target = agent.target_file().display().to_string();
     let words = ["mutate", "--target", &target, "--only", "D1,S3", "--report", "json=-"];
-    let defects = ["--defect", "card_without_skills,version_header_forged,send_repeated,push_deletion_lost"];
+    let defects = ["--defect", "card_without_skills,send_repeated,push_deletion_lost"];
 
     let ended = a2a_assay(&[words.as_slice(), &defects].concat());
 
@@ -44,8 +44,8 @@ fn defects_on_the_wire_are_noticed_survive_or_never_come_up() {
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert_eq!(report["control"]["green"], serde_json::json!(["D1", "S3"]));
     assert_eq!(verdict(0), (Some("card_without_skills"), Some("noticed")));
-    assert_eq!(verdict(1), (Some("version_header_forged"), Some("survived")));
-    assert_eq!(verdict(3), (Some("push_deletion_lost"), Some("never_came_up")));
+    assert_eq!(verdict(1), (Some("send_repeated"), Some("survived")));
+    assert_eq!(verdict(2), (Some("push_deletion_lost"), Some("never_came_up")));
 }
 
 #[test]
