@@ -108,7 +108,7 @@ pub enum Fate {
     Noticed,
     /// It took effect, and no check noticed.
     Survived,
-    /// It took effect, and only such checks turned red as do so without it.
+    /// Only such checks turned red as do so without it, so whether it was noticed, or could have come up, is open.
     Undecided,
     /// It never took effect: nothing passed that it concerns.
     NeverCameUp,
@@ -117,7 +117,7 @@ pub enum Fate {
 impl Fate {
     /// Tells the fate of a defect from what else its result says.
     pub fn of(result: &WireResult) -> Self {
-        if result.changes == 0 {
+        if result.changes == 0 && result.doubtful.is_empty() {
             Self::NeverCameUp
         } else if !result.noticed_by.is_empty() || !result.by_another_violation.is_empty() {
             Self::Noticed

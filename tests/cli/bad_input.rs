@@ -9,6 +9,9 @@ fn bad_input_gets_one_sentence_and_its_exit_code() {
     let broken = folder.path().join("broken.toml");
     std::fs::write(&broken, "url = \"http://127.0.0.1:1\"\nbindigs = []\n").expect("a file");
     let broken = broken.display().to_string();
+    let defects = folder.path().join("defects.toml");
+    std::fs::write(&defects, "[[defect]]\nname = \"a\"\nstory = \"A.\"\ndorp = true\n").expect("a file");
+    let defects = defects.display().to_string();
     let table: &[(&[&str], i32, &str)] = &[
         (&["check", "nonsense"], 2, "`nonsense` is no http or https address"),
         (&["check", "http://127.0.0.1:1"], 3, "nobody answers at http://127.0.0.1:1/"),
@@ -32,6 +35,13 @@ fn bad_input_gets_one_sentence_and_its_exit_code() {
         (&["mutate", "--with", "true {junit}", "--junit", "j.xml"], 2, "one of them is enough"),
         (&["mutate", "--with", "true", "--junit", "j.xml", "--jobs", "2"], 2, "the reports of several servers"),
         (&["mutate", "--with", "true", "--report", "elements"], 2, "there is no report in the form `elements`"),
+        (&["mutate", "--target", "nonsense://"], 2, "`nonsense://` is no http or https address"),
+        (&["mutate", "--target", "http://127.0.0.1:1"], 3, "nobody answers at http://127.0.0.1:1/"),
+        (&["mutate", "--target", &html, "--target", &html], 2, "--target was given two agents"),
+        (&["mutate", "--target", &html, "--defect", "cancel_only"], 2, "did you mean `cancel_only_looks`?"),
+        (&["mutate", "--target", &html, "--defects", &defects], 2, "defects.toml, line 4: unknown field `dorp`"),
+        (&["mutate", "--target", &html, "--defects", "nowhere.toml"], 2, "the defects in nowhere.toml can't be read"),
+        (&["list", "rules", "--wire"], 2, "only defects stand on the wire"),
         (&["serve", "--defect", "quixotic"], 2, "`a2a-assay list defects` names them all"),
         (&["explain", "no_push_retri"], 2, "did you mean `no_push_retry`?"),
         (&["list", "defects", "--unproven"], 2, "only checks can be unproven"),

@@ -1,6 +1,6 @@
 //! The reference agent, served and judged by two processes.
 
-use crate::program::Served;
+use crate::program::{Served, a2a_assay};
 
 #[test]
 fn a_choice_that_leaves_nothing_is_not_green() {
@@ -28,6 +28,24 @@ fn the_printed_command_judges_the_agent_whole() {
 
     assert_eq!(ended.code, Some(0), "{}", report["summary"]);
     assert_eq!(report["summary"]["pass"], report["summary"]["checks"]);
+}
+
+#[test]
+fn defects_on_the_wire_are_noticed_survive_or_never_come_up() {
+    let agent = Served::start(&[]);
+    let target = agent.target_file().display().to_string();
+    let words = ["mutate", "--target", &target, "--only", "D1,S3", "--report", "json=-"];
+    let defects = ["--defect", "card_without_skills,send_repeated,push_deletion_lost"];
+
+    let ended = a2a_assay(&[words.as_slice(), &defects].concat());
+
+    let report: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
+    let verdict = |at: usize| (report["defects"][at]["name"].as_str(), report["defects"][at]["verdict"].as_str());
+    assert_eq!(ended.code, Some(1), "{}", ended.err);
+    assert_eq!(report["control"]["green"], serde_json::json!(["D1", "S3"]));
+    assert_eq!(verdict(0), (Some("card_without_skills"), Some("noticed")));
+    assert_eq!(verdict(1), (Some("send_repeated"), Some("survived")));
+    assert_eq!(verdict(2), (Some("push_deletion_lost"), Some("never_came_up")));
 }
 
 #[test]

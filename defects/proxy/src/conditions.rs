@@ -22,7 +22,7 @@ impl Condition {
 
 /// Equal, where a text of a query is equal to the number that it spells.
 fn same(found: &Value, wanted: &Value) -> bool {
-    found == wanted || found.as_str().is_some_and(|text| !wanted.is_string() && text == wanted.to_string())
+    found == wanted || found.as_str().is_some_and(|text| !wanted.is_string() && *wanted.to_string() == *text)
 }
 
 #[cfg(test)]

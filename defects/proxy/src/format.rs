@@ -22,7 +22,7 @@ pub struct Misread {
 
 /// Reads defects.
 pub fn read(text: &str) -> Result<Vec<WireDefect>, Misread> {
-    let line = |at: usize| text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let line = |at: usize| text.as_bytes()[..at.min(text.len())].split(|byte| *byte == b'\n').count();
     let file: File = toml::from_str(text).map_err(|why| Misread {
         line: why.span().map_or(1, |span| line(span.start)),
         why: why.message().lines().collect::<Vec<_>>().join(": "),

@@ -33,7 +33,9 @@ impl Leftovers {
     pub(crate) fn note(&self, there: &Arc<str>, asked: &Asked, payload: &Value) {
         const PLACES: [&str; 3] = ["/task/id", "/statusUpdate/taskId", "/artifactUpdate/taskId"];
         let told = PLACES.iter().find_map(|place| payload.pointer(place)).and_then(Value::as_str);
-        told.into_iter().for_each(|task| self.add(there, asked, task));
+        if let Some(task) = told {
+            self.add(there, asked, task);
+        }
     }
 
     /// Notes the task that a request wants to have canceled.

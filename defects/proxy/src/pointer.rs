@@ -77,12 +77,16 @@ fn collect<'v>(value: &'v Value, steps: &[Step], found: &mut Vec<&'v Value>) {
                 Value::Array(items) => name.parse().ok().and_then(|at: usize| items.get(at)),
                 _ => None,
             };
-            child.into_iter().for_each(|child| collect(child, rest, found));
+            if let Some(child) = child {
+                collect(child, rest, found);
+            }
         }
         Step::Each => children(value).into_iter().for_each(|child| collect(child, rest, found)),
         Step::Below => {
             collect(value, rest, found);
-            children(value).into_iter().for_each(|child| collect(child, steps, found));
+            for child in children(value) {
+                collect(child, steps, found);
+            }
         }
     }
 }
@@ -107,7 +111,9 @@ fn descend(value: &mut Value, steps: &[Step], visit: &mut dyn FnMut(&mut Value, 
                 Value::Array(items) => name.parse().ok().and_then(|at: usize| items.get_mut(at)),
                 _ => None,
             };
-            child.into_iter().for_each(|child| descend(child, rest, visit));
+            if let Some(child) = child {
+                descend(child, rest, visit);
+            }
         }
         Step::Each => each_child(value, &mut |child| descend(child, rest, visit)),
         Step::Below => {

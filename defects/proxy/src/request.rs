@@ -26,7 +26,7 @@ pub(crate) async fn on_request(
         return Ok(None);
     }
     front.leftovers.note_canceled(there, asked);
-    let changed = match &defect.action {
+    let took_effect = match &defect.action {
         Action::Drop => {
             changes.count();
             return Err(Broken::Planted);
@@ -52,7 +52,7 @@ pub(crate) async fn on_request(
         }
         Action::Swap | Action::Status(_) | Action::Close(_) => false,
     };
-    if changed {
+    if took_effect {
         changes.count();
     }
     Ok(None)

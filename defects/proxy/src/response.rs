@@ -47,8 +47,8 @@ pub(crate) async fn on_response(
     front.leftovers.note(there, asked, payload);
     if let Action::Rewrite(edits) = &defect.action {
         let count = changes.so_far();
-        let changed: usize = edits.iter().map(|edit| edit.apply(payload, count)).sum();
-        if changed == 0 {
+        let places: usize = edits.iter().map(|edit| edit.apply(payload, count)).sum();
+        if places == 0 {
             return Ok(Response::from_parts(head, body.into()));
         }
         changes.count();
@@ -94,7 +94,7 @@ async fn on_head(
     asked: &Asked,
     mut answer: Response<Body>,
 ) -> Result<Response<Body>, Broken> {
-    let changed = match &defect.action {
+    let took_effect = match &defect.action {
         Action::Drop => {
             changes.count();
             return Err(Broken::Planted);
@@ -115,7 +115,7 @@ async fn on_head(
         }
         Action::Swap | Action::Duplicate | Action::Rewrite(_) | Action::Close(_) | Action::Instead(_) => false,
     };
-    if changed {
+    if took_effect {
         changes.count();
     }
     Ok(answer)

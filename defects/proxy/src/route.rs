@@ -96,8 +96,8 @@ impl Route {
 mod tests {
     use super::*;
 
-    fn told(method: Method, path: &str) -> Option<(Operation, String)> {
-        Route::of(&method, path).map(|route| (route.operation, route.prefix))
+    fn told(method: &Method, path: &str) -> Option<(Operation, String)> {
+        Route::of(method, path).map(|route| (route.operation, route.prefix))
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
         ];
         for (method, path, expected) in table {
             let expected = expected.map(|(operation, prefix)| (operation, prefix.to_owned()));
-            assert_eq!(told(method.clone(), path), expected, "{method} {path}");
+            assert_eq!(told(&method, path), expected, "{method} {path}");
         }
     }
 

@@ -71,7 +71,7 @@ pub async fn mutate_target(options: &WireOptions, watch: impl Fn(WireEvent<'_>))
     watch(WireEvent::Control(&sound));
     let mut report = blank(&options.target, &sound);
     if sound.summary.judged() > 0 {
-        let runs = judge_defective(options, sound, learned, &watch).await?;
+        let runs = judge_defective(options, sound, &learned, &watch).await?;
         report.control = Baseline::of(&runs.controls).control(&runs.controls[0]);
         report.defects = runs.results();
         report.summary = WireSummary::of(&report.defects);
@@ -104,7 +104,7 @@ struct Runs {
 async fn judge_defective(
     options: &WireOptions,
     sound: CheckReport,
-    learned: Learned,
+    learned: &Learned,
     watch: &impl Fn(WireEvent<'_>),
 ) -> Result<Runs, WireError> {
     let once = Arc::new(Once::of(options, learned));
@@ -170,7 +170,7 @@ struct Run {
 
 impl Once {
     /// Each proxy gets its share of the conversations.
-    fn of(options: &WireOptions, learned: Learned) -> Self {
+    fn of(options: &WireOptions, learned: &Learned) -> Self {
         let receivers = Receivers { unreachable: learned.unreachable.clone(), ..options.receivers.clone() };
         Self {
             target: learned.applied_to(options.target.clone()),

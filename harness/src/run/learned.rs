@@ -32,6 +32,6 @@ impl Learned {
     pub fn applied_to(&self, target: Target) -> Target {
         let (prompts, convention) = (self.prompts.clone(), self.convention);
         let bindings = if self.bindings.is_empty() { target.bindings } else { self.bindings.clone() };
-        Target { prompts, convention, bindings, ..target }
+        Target { bindings, prompts, convention, ..target }
     }
 }

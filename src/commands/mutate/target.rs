@@ -14,6 +14,9 @@ use crate::progress::Progress;
 use crate::report_to::{self, Form};
 use crate::{selectors, wire_defects};
 
+/// The forms in which the report can be had.
+const FORMS: &[Form] = &[Form::Text, Form::Json];
+
 /// How many proxies are judged at once: an agent that takes its time keeps most conversations waiting.
 const PROXIES: usize = 4;
 
@@ -24,7 +27,7 @@ const JOBS: usize = 32;
 #[derive(Debug, clap::Args)]
 pub(crate) struct TargetArgs {
     /// Put a proxy before this agent and plant defects on the wire: its address or a target file, or both, given twice.
-    #[arg(long, value_name = "URL|FILE")]
+    #[arg(long, value_name = "URL|FILE", conflicts_with_all = ["order", "sample", "seed", "shard"])]
     target: Vec<String>,
     /// Plant the defects of this file as well; `a2a-assay explain wire` says what can stand there.
     #[arg(long, value_name = "FILE", requires = "target")]
@@ -65,7 +68,7 @@ pub(super) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     let words = &args.target;
     let checks = selectors::chosen(Set::from(args.set), &words.only, &words.skip)?;
     let defects = wire_defects::chosen(&args.defect, &words.defects)?;
-    report_to::foresee(&args.report, &[Form::Text, Form::Json])?;
+    report_to::foresee(&args.report, FORMS)?;
     let target = words.agent(args)?.target()?;
     let receivers = receivers(&target).await?;
     // Where requests are few, proxies side by side would share them.

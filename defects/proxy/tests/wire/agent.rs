@@ -107,7 +107,7 @@ pub(crate) fn event_stream(chunks: mpsc::UnboundedReceiver<Result<Bytes, std::io
 
 /// A stream of these events, which ends.
 pub(crate) fn events(events: &[&str]) -> Response {
-    let text: String = events.iter().map(|event| format!("data: {event}\n\n")).collect();
+    let text = events.iter().flat_map(|event| ["data: ", event, "\n\n"]).collect::<String>();
     let answer = Response::builder().header("content-type", "text/event-stream");
     answer.body(text.into()).expect("an answer")
 }

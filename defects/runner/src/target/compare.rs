@@ -68,13 +68,15 @@ impl Baseline {
             blinded: Vec::new(),
             duration_ms,
         };
-        // What never took effect can't have been noticed, whatever else was seen.
-        if changes > 0 {
-            for check in &report.checks {
-                self.compare(check, &mut result);
-            }
-            result.verdict = Fate::of(&result);
+        for check in &report.checks {
+            self.compare(check, &mut result);
         }
+        if changes == 0 {
+            // What never took effect can't have been noticed: whatever turned red did so by itself.
+            result.doubtful.extend(result.noticed_by.drain(..).map(|loss| loss.check));
+            result.by_another_violation.clear();
+        }
+        result.verdict = Fate::of(&result);
         result
     }
 
