@@ -60,8 +60,8 @@ fn steady(runs: &[Run], name: &str) -> Result<bool, String> {
     }) {
         return Err(why.clone());
     }
-    let passed = |outcome: &&Option<&Outcome>| **outcome == Some(&Outcome::Passed);
-    match outcomes.iter().filter(passed).count() {
+    let passed = |outcome: Option<&Outcome>| outcome == Some(&Outcome::Passed);
+    match outcomes.iter().filter(|outcome| passed(**outcome)).count() {
         0 => Ok(false),
         count if count == outcomes.len() => Ok(true),
         _ => Err("passed in one run on the sound server and not in another".to_owned()),
@@ -175,12 +175,15 @@ mod tests {
         }
     }
 
+    /// The sound runs, the one to be judged, and the verdict: by which tests, and how many fell silent.
+    type Row<'a> = (&'a [Run], Run, Notice, &'a [&'a str], usize);
+
     #[test]
     fn a_defect_is_noticed_only_by_what_was_green() {
         let by_code = [exits(0)];
         let by_tests = [reports(0, &["+a", "+b", "~c"])];
         let forgiven = [reports(1, &["+a", "+b", "-d"])];
-        let table: &[(&[Run], Run, Notice, &[&str], usize)] = &[
+        let table: &[Row<'_>] = &[
             (&by_code, exits(0), Notice::Survived, &[], 0),
             (&by_code, exits(1), Notice::Noticed, &["suite"], 0),
             (&by_code, never_ends(), Notice::TimedOut, &["suite"], 0),

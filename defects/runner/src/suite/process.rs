@@ -59,15 +59,14 @@ pub(super) async fn run(
     command.process_group(0);
     let mut child = command.spawn()?;
     let mut group = Group::led_by(&child);
-    let end = match tokio::time::timeout(limit, child.wait()).await {
-        Ok(status) => End::of(status?),
-        Err(_) => {
-            group.kill();
-            // Without groups of processes this is what is left to do.
-            let _ = child.start_kill();
-            child.wait().await?;
-            End::TimedOut(limit)
-        }
+    let end = if let Ok(status) = tokio::time::timeout(limit, child.wait()).await {
+        End::of(status?)
+    } else {
+        group.kill();
+        // Without groups of processes this is what is left to do.
+        let _ = child.start_kill();
+        child.wait().await?;
+        End::TimedOut(limit)
     };
     group.has_ended();
     Ok((end, last_words(&mut said)?))

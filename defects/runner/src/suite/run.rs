@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use a2a_assay_defects::Planted;
@@ -76,11 +77,27 @@ fn junit_file(suite: &Suite, folder: &Path) -> Result<Option<PathBuf>, SuiteErro
 /// Answers the server's questions for names.
 async fn names() -> io::Result<Answerer> {
     let names = Answerer::bind((Ipv4Addr::LOCALHOST, 0).into()).await?;
-    NAMES.iter().for_each(|name| names.point(name, &[Dns::OUTSIDE.into()]));
+    for name in NAMES {
+        names.point(name, &[Dns::OUTSIDE.into()]);
+    }
     Ok(names)
 }
 
-/// An address for the suite's own webhook, which the server may call.
+/// Ports for webhooks, below those that systems give to whoever asks for any: what is free now must be so in minutes.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+
+/// An address for the suite's own webhook, which the server may call; another one for each run.
 fn free_address() -> io::Result<String> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.to_string())
+    static TAKEN: AtomicUsize = AtomicUsize::new(0);
+    let first = usize::try_from(std::process::id()).unwrap_or_default();
+    let mut why = io::Error::from(io::ErrorKind::AddrInUse);
+    for _ in PORTS {
+        let place = (first + TAKEN.fetch_add(1, Ordering::Relaxed)) % PORTS.len();
+        let port = PORTS.start + u16::try_from(place).unwrap_or_default();
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            Ok(listener) => return Ok(listener.local_addr()?.to_string()),
+            Err(taken) => why = taken,
+        }
+    }
+    Err(why)
 }
