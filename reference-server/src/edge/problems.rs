@@ -137,7 +137,7 @@ impl Problem {
 
     /// The same problem without a word on what is wrong.
     pub(super) fn unexplained(self) -> Self {
-        Self { faults: Vec::new(), ..self }
+        Self { faults: Vec::new(), message: "invalid parameters".to_owned(), ..self }
     }
 
     /// The scope that is missing, if that is the problem.
