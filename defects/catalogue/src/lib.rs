@@ -134,9 +134,12 @@ impl Defect {
         self.0.first.iter().chain(beyond).copied().collect()
     }
 
-    /// What wrong first predictions taught.
-    pub fn lessons(self) -> Vec<&'static str> {
-        self.0.lesson.into_iter().chain(self.sightings().filter_map(|sighting| sighting.lesson)).collect()
+    /// What wrong first predictions taught, as far as one of these checks has to do with it.
+    pub fn lessons(self, checks: &[&str]) -> Vec<&'static str> {
+        let concerned =
+            |sighting: &&Sighting| sighting.first.iter().chain(sighting.predicted).any(|check| checks.contains(check));
+        let beyond = self.sightings().filter(concerned).filter_map(|sighting| sighting.lesson);
+        self.0.lesson.into_iter().chain(beyond).collect()
     }
 
     fn sightings(self) -> impl Iterator<Item = &'static Sighting> {

@@ -141,7 +141,7 @@ fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: 
         predicted,
         first_prediction: asked(defect.first_predicted()),
         observed,
-        lesson: Some(defect.lessons().join("; ")).filter(|lesson| !lesson.is_empty()),
+        lesson: Some(defect.lessons(&run).join("; ")).filter(|lesson| !lesson.is_empty()),
         losses,
         not_applicable: not_applicable(report),
         assertions: failed_assertions(report),

@@ -36,8 +36,8 @@ use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
-pub(crate) use spelling::written;
 pub(crate) use extensions::Extensions;
+pub(crate) use spelling::written;
 
 /// One agent as the edges see it.
 #[derive(Clone)]

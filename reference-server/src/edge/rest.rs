@@ -121,12 +121,7 @@ async fn serve(
 }
 
 /// Whom this binding takes the caller for: a sound one takes everybody for who they are.
-fn identity_at(
-    edge: &Edge,
-    mut identity: Identity,
-    operation: Operation,
-    request: &Map<String, Value>,
-) -> Identity {
+fn identity_at(edge: &Edge, mut identity: Identity, operation: Operation, request: &Map<String, Value>) -> Identity {
     if edge.planted.plants(Defect::REST_SCOPE_UNCHECKED) {
         identity.scopes.push(Scope::Write);
     }

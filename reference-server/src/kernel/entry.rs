@@ -158,9 +158,9 @@ impl Entry {
         std::mem::take(&mut self.waiters)
     }
 
-    /// Whether somebody waits for the task or listens to it.
+    /// Whether somebody waits for the task, or ever listened to it.
     pub(super) fn is_watched(&self) -> bool {
-        self.waiters.iter().any(|waiter| !waiter.is_closed()) || self.feed.is_heard()
+        self.waiters.iter().any(|waiter| !waiter.is_closed()) || self.feed.is_heard() || self.was_streamed()
     }
 
     /// Closes every feed of the task.

@@ -45,7 +45,12 @@ impl Kernel {
             && sending.message.task.is_some()
             && let Some(entry) = world.entry(id)
         {
-            let again = Artifact { id: self.ids.fresh(), name: "again".to_owned(), parts: vec![Part::text("again")], metadata: None };
+            let again = Artifact {
+                id: self.ids.fresh(),
+                name: "again".to_owned(),
+                parts: vec![Part::text("again")],
+                metadata: None,
+            };
             entry.task.artifacts.push(again);
         }
         Ok(())

@@ -31,7 +31,12 @@ impl Kernel {
     }
 
     /// The caller's task with this id, to be listened to.
-    pub(super) fn find_live_in<'w>(&self, world: &'w mut World, caller: &Caller, id: &TaskId) -> Result<&'w mut Entry, Refusal> {
+    pub(super) fn find_live_in<'w>(
+        &self,
+        world: &'w mut World,
+        caller: &Caller,
+        id: &TaskId,
+    ) -> Result<&'w mut Entry, Refusal> {
         let is_live = world.peek(id).is_some_and(|entry| !entry.task.status.state.is_terminal());
         if is_live && self.planted.plants(Defect::OWNER_UNCHECKED_ON_LIVE_SUBSCRIBE) {
             return world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()));

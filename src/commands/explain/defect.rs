@@ -15,7 +15,8 @@ pub(super) fn explain(defect: Defect) -> String {
     if defect.first_predicted() != defect.predicted() {
         out += &section("predicted before the first run", &noticing(&defect.first_predicted()));
     }
-    let lessons: Vec<String> = defect.lessons().into_iter().map(str::to_owned).collect();
+    let every_check: Vec<&str> = checks::all().iter().map(|check| check.id).collect();
+    let lessons: Vec<String> = defect.lessons(&every_check).into_iter().map(str::to_owned).collect();
     out += &section("what the first run taught", &lessons);
     out += &section("relatives", &relatives(defect));
     let name = entry.name;

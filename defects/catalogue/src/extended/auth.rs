@@ -118,7 +118,8 @@ defects! { AUTH: Extended;
         name: "ended_before_owned",
         breaks: ["foreign-task-absent"],
         first: ["A4"],
-        predicted: ["A4"],
+        predicted: ["A4", "Q2"],
+        lesson: "Q2 goes that way as well",
     }
     /// Lists the caller's tasks and counts everybody's.
     LIST_TOTAL_COUNTS_EVERYBODY {
@@ -132,8 +133,8 @@ defects! { AUTH: Extended;
         name: "list_by_context_unscoped",
         breaks: ["listing-scoped"],
         first: ["A5", "A6", "A8"],
-        predicted: ["A5", "A6"],
-        lesson: "A8 blamed the other binding for what is wrong over every one; it was mended to hold them against each other",
+        predicted: ["A5", "A6", "Q2"],
+        lesson: "A8 blamed the other binding for what is wrong over every one; it was mended to hold them against each other; Q2 goes that way as well",
     }
     /// Answers a foreign context with an internal error.
     FOREIGN_CONTEXT_CRASHES {
@@ -161,7 +162,8 @@ defects! { AUTH: Extended;
         name: "client_context_replaced",
         breaks: ["context-not-replaced"],
         first: ["A6", "S14"],
-        predicted: ["A6", "S14"],
+        predicted: ["A6", "S14", "S15"],
+        lesson: "S15 goes that way as well",
     }
     /// Hands the agent whatever tasks a new message refers to.
     REFERENCES_UNCHECKED {

@@ -44,7 +44,8 @@ defects! { DATA: Extended;
         name: "status_message_in_another_context",
         breaks: ["message-in-context"],
         first: ["DM5"],
-        predicted: ["DM5"],
+        predicted: ["S14", "DM5"],
+        lesson: "S14 goes that way as well",
     }
     /// Leaves task and context out of its messages about a task.
     STATUS_MESSAGE_NAMES_NO_TASK {
@@ -87,7 +88,8 @@ defects! { DATA: Extended;
         over: EachBinding,
         breaks: ["unknown-members-ignored"],
         first: ["DM3"],
-        predicted: ["DM3"],
+        predicted: ["V3", "DM3"],
+        lesson: "V3 goes that way as well",
     }
 }
 

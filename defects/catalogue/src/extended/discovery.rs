@@ -9,7 +9,8 @@ defects! { DISCOVERY: Extended;
         name: "card_skills_null",
         breaks: ["card-complete"],
         first: ["D1"],
-        predicted: ["D1"],
+        predicted: ["D1", "DM1"],
+        lesson: "DM1 goes that way as well",
     }
     /// Serves a card whose list of skills is empty.
     CARD_WITHOUT_SKILLS {
@@ -58,14 +59,16 @@ defects! { DISCOVERY: Extended;
         name: "card_member_in_snake_case",
         breaks: ["card-well-formed"],
         first: ["D1"],
-        predicted: ["D1"],
+        predicted: ["D1", "DM1"],
+        lesson: "DM1 goes that way as well",
     }
     /// Declares a security scheme as http, without the name that the union gives it.
     CARD_SCHEME_UNDER_SHORT_NAME {
         name: "card_scheme_under_short_name",
         breaks: ["card-scheme-kind"],
         first: ["D1"],
-        predicted: ["D1"],
+        predicted: ["D1", "DM1"],
+        lesson: "DM1 goes that way as well",
     }
     /// Requires a security scheme that it does not declare.
     CARD_REQUIRES_UNDECLARED_SCHEME {

@@ -9,7 +9,8 @@ defects! { ERRORS: Extended;
         name: "error_details_are_one_object",
         breaks: ["error-form", "error-info-jsonrpc", "bad-request-detail"],
         first: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "V3", "T6", "ST7", "PN11", "PN14", "X1", "ER1"],
-        predicted: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "V3", "T6", "ST7", "PN11", "PN14", "X1", "ER1"],
+        predicted: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "T6", "ST7", "ST12", "PN14", "X1", "ER1"],
+        lesson: "ST12 goes that way as well, V3 and PN11 never go that way",
     }
     /// Writes the JSON-RPC code where HTTP+JSON has its status.
     REST_ERROR_CODE_IS_JSONRPCS {
@@ -17,14 +18,16 @@ defects! { ERRORS: Extended;
         over: EachBinding,
         breaks: ["error-form"],
         first: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "V3", "T6", "ST7", "PN11", "PN14", "X1"],
-        predicted: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "V3", "T6", "ST7", "PN11", "PN14", "X1"],
+        predicted: ["D3", "A6", "V1", "V2", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "T6", "ST7", "ST12", "PN14", "X1"],
+        lesson: "ST12 goes that way as well, V3 and PN11 never go that way",
     }
     /// Answers errors with the id null.
     ERROR_ID_IS_NULL {
         name: "error_id_is_null",
         breaks: ["error-request-id", "request-id"],
         first: ["D3", "A6", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "T6", "ST7", "PN11", "PN14", "X1", "JR1"],
-        predicted: ["D3", "A6", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "T6", "ST7", "PN11", "PN14", "X1", "JR1"],
+        predicted: ["D3", "A6", "S6", "S7", "S8", "S9", "S10", "S11", "T1", "T2", "T3", "T4", "ST2", "ST6", "PN5", "PN6", "E2", "Q1", "T6", "ST7", "ST12", "PN14", "X1", "JR1"],
+        lesson: "ST12 goes that way as well, PN11 never goes that way",
     }
     /// Answers with the HTTP statuses of the table before 1.0.1.
     ERROR_STATUS_OF_THE_OLD_TABLE {
@@ -32,7 +35,8 @@ defects! { ERRORS: Extended;
         over: EachBinding,
         breaks: ["error-status-current"],
         first: ["V1", "V2", "V3", "S8", "S10", "T3", "T4", "ST2", "ST6", "ST7", "PN6", "E2", "Q1"],
-        predicted: ["V1", "V2", "V3", "S8", "S10", "T3", "T4", "ST2", "ST6", "ST7", "PN6", "E2", "Q1"],
+        predicted: ["V1", "V2", "S8", "S10", "T3", "T4", "ST2", "ST6", "PN6", "E2", "Q1", "ST7", "ST12"],
+        lesson: "ST12 goes that way as well, V3 never goes that way",
     }
     /// Leaves ErrorInfo out of JSON-RPC errors.
     JSONRPC_ERRORS_WITHOUT_REASON {
