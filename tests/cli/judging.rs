@@ -35,7 +35,7 @@ fn defects_on_the_wire_are_noticed_survive_or_never_come_up() {
     let agent = Served::start(&[]);
     let target = agent.target_file().display().to_string();
     let words = ["mutate", "--target", &target, "--only", "D1,S3", "--report", "json=-"];
-    let defects = ["--defect", "card_without_skills,send_repeated,push_deletion_lost"];
+    let defects = ["--defect", "card_skills_lost,send_repeated,push_deletion_lost"];
 
     let ended = a2a_assay(&[words.as_slice(), &defects].concat());
 
@@ -43,7 +43,7 @@ fn defects_on_the_wire_are_noticed_survive_or_never_come_up() {
     let verdict = |at: usize| (report["defects"][at]["name"].as_str(), report["defects"][at]["verdict"].as_str());
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert_eq!(report["control"]["green"], serde_json::json!(["D1", "S3"]));
-    assert_eq!(verdict(0), (Some("card_without_skills"), Some("noticed")));
+    assert_eq!(verdict(0), (Some("card_skills_lost"), Some("noticed")));
     assert_eq!(verdict(1), (Some("send_repeated"), Some("survived")));
     assert_eq!(verdict(2), (Some("push_deletion_lost"), Some("never_came_up")));
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::{Kind, Problem};
-use super::{Edge, configs, encode, misreading, slips, spelling};
+use super::{Edge, configs, encode, misreading, picky, slips, spelling};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
@@ -53,7 +53,7 @@ pub(super) async fn perform(
         return Err(refusal.into());
     }
     if is_send(operation) {
-        picky(request, &edge.planted)?;
+        picky::judge(request, &edge.planted)?;
     }
     let reply = reply(edge, &caller, operation, &fields).await;
     match reply.map_err(|refusal| slips::told(edge, &caller, request, refusal.into()))? {
@@ -110,7 +110,7 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
         Operation::ListTasks => {
             let query = decode::query(fields)?;
             let with_artifacts = !query.view.without_artifacts;
-            page(edge, encode::page(&kernel.list(caller, &query)?, with_artifacts))
+            slips::page(edge, encode::page(&kernel.list(caller, &query)?, with_artifacts))
         }
         Operation::CancelTask => {
             let id = decode::task_id(fields, "id")?;
@@ -172,18 +172,6 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
     Ok(Reply::One(value))
 }
 
-/// A page as it leaves.
-fn page(edge: &Edge, mut page: Value) -> Value {
-    let Some(members) = page.as_object_mut() else { return page };
-    if members["nextPageToken"] == "" && edge.planted.plants(Defect::LIST_TOKEN_MISSING_AT_END) {
-        members.remove("nextPageToken");
-    }
-    if members["tasks"] == json!([]) && edge.planted.plants(Defect::LIST_EMPTY_TASKS_OMITTED) {
-        members.remove("tasks");
-    }
-    page
-}
-
 fn caller(identity: Identity, request: &Map<String, Value>, operation: Operation, planted: &Planted) -> Caller {
     let mut tenant = request.get("tenant").and_then(Value::as_str);
     if operation == Operation::CancelTask && planted.plants(Defect::CANCEL_FORGETS_THE_TENANT) {
@@ -194,25 +182,6 @@ fn caller(identity: Identity, request: &Map<String, Value>, operation: Operation
         scopes: identity.scopes,
     }
 }
-
-/// What a picky server refuses in a message although the protocol has it.
-fn picky(request: &Map<String, Value>, planted: &Planted) -> Result<(), Refusal> {
-    let message = request.get("message").and_then(Value::as_object);
-    let parts = || message.and_then(|message| message.get("parts")?.as_array()).into_iter().flatten();
-    if planted.plants(Defect::UNKNOWN_MEMBER_REFUSED)
-        && let Some(unknown) = message.and_then(|message| message.keys().find(|name| !MEMBERS.contains(&name.as_str())))
-    {
-        return Err(Refusal::invalid(&format!("message.{unknown}"), "is not known"));
-    }
-    if planted.plants(Defect::URL_PARTS_REFUSED) && parts().any(|part| part["url"].is_string()) {
-        return Err(Refusal::invalid("message.parts", "must be text or data"));
-    }
-    Ok(())
-}
-
-/// The members of a message.
-const MEMBERS: [&str; 8] =
-    ["messageId", "contextId", "taskId", "role", "parts", "metadata", "extensions", "referenceTaskIds"];
 
 fn is_send(operation: Operation) -> bool {
     matches!(operation, Operation::SendMessage | Operation::SendStreamingMessage)

@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 use super::operations::{Reply, perform};
 use super::problems::{Kind, Problem};
 use super::rest_routes::{Route, route};
-use super::{Edge, answers, authentication, body, extensions, query, sse, unguarded, version};
-use crate::kernel::access::{Operation, Scope};
+use super::{Edge, answers, authentication, body, extensions, query, rest_slips, sse, unguarded, version};
+use crate::kernel::access::Operation;
 use crate::tokens::Identity;
 
 pub(super) const MEDIA_TYPE: &str = "application/a2a+json";
@@ -33,22 +33,7 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
         serve(&edge, identity, &path, &parts, body).await
     };
     match served.await {
-        Ok(Reply::One(mut value)) => {
-            if edge.planted.plants(Defect::REST_CONFIG_LIST_IS_BARE)
-                && let Some(configs) = value.get_mut("configs")
-            {
-                value = configs.take();
-            }
-            if edge.planted.plants(Defect::REST_HIDES_THE_PREMIUM_SKILL)
-                && let Some(Value::Array(skills)) = value.get_mut("skills")
-            {
-                skills.truncate(1);
-            }
-            if edge.planted.plants(Defect::REST_DROPS_METADATA) {
-                drop_metadata(&mut value);
-            }
-            answers::json(StatusCode::OK, MEDIA_TYPE, &value)
-        }
+        Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &rest_slips::result(&edge, value)),
         Ok(Reply::Many(first @ Some(_), _)) if edge.planted.plants(Defect::REST_STREAM_ENDS_AT_ONCE) => {
             sse::stream(first, None, &edge.planted, |event| event)
         }
@@ -116,32 +101,8 @@ async fn serve(
     if route.operation == Operation::CreateWebhook && edge.planted.plants(Defect::REST_CONFIG_IS_NOT_STORED) {
         return Ok(Reply::One(Value::Object(request)));
     }
-    let identity = identity_at(edge, identity, route.operation, &request);
+    let identity = rest_slips::identity_at(edge, identity, route.operation, &request);
     perform(edge, identity, route.operation, &request).await
-}
-
-/// Whom this binding takes the caller for: a sound one takes everybody for who they are.
-fn identity_at(edge: &Edge, mut identity: Identity, operation: Operation, request: &Map<String, Value>) -> Identity {
-    if edge.planted.plants(Defect::REST_SCOPE_UNCHECKED) {
-        identity.scopes.push(Scope::Write);
-    }
-    let owner = |member: &str| request.get(member)?.as_str().and_then(|id| edge.kernel.owner_of_task(id));
-    if operation == Operation::DeleteWebhook
-        && edge.planted.plants(Defect::REST_OWNER_UNCHECKED_ON_CONFIG_DELETION)
-        && let Some(owner) = owner("taskId")
-    {
-        identity.subject = owner.subject;
-    }
-    if edge.planted.plants(Defect::REST_CALLERS_ARE_STRANGERS) {
-        identity.subject.push_str("@rest");
-    }
-    if operation == Operation::GetTask
-        && edge.planted.plants(Defect::REST_GET_ASKS_FOR_NO_OWNER)
-        && let Some(owner) = owner("id")
-    {
-        identity.subject = owner.subject;
-    }
-    identity
 }
 
 /// The names that a query may have.
@@ -224,18 +185,6 @@ fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
         details.retain(|detail| detail.get("reason").is_none());
     }
     (status, json!({ "error": { "code": code, "status": name, "message": problem.message, "details": details } }))
-}
-
-/// Takes the metadata out of every object.
-fn drop_metadata(value: &mut Value) {
-    match value {
-        Value::Object(members) => {
-            members.remove("metadata");
-            members.values_mut().for_each(drop_metadata);
-        }
-        Value::Array(items) => items.iter_mut().for_each(drop_metadata),
-        _ => {}
-    }
 }
 
 /// What is answered where nothing is.

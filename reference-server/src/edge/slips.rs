@@ -2,7 +2,7 @@
 //! through.
 
 use a2a_assay_defects::Defect;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Edge;
 use super::problems::{Kind, Problem};
@@ -84,4 +84,16 @@ pub(super) fn direct_message(edge: &Edge, message: Value) -> Value {
         result.insert("kind".to_owned(), "message".into());
     }
     Value::Object(result)
+}
+
+/// A page as it leaves.
+pub(super) fn page(edge: &Edge, mut page: Value) -> Value {
+    let Some(members) = page.as_object_mut() else { return page };
+    if members["nextPageToken"] == "" && edge.planted.plants(Defect::LIST_TOKEN_MISSING_AT_END) {
+        members.remove("nextPageToken");
+    }
+    if members["tasks"] == json!([]) && edge.planted.plants(Defect::LIST_EMPTY_TASKS_OMITTED) {
+        members.remove("tasks");
+    }
+    page
 }

@@ -194,9 +194,3 @@ impl Artifact {
         }
     }
 }
-
-impl Status {
-    pub(super) fn plain(state: State, at: Stamp) -> Self {
-        Self { state, message: None, at }
-    }
-}

@@ -3,16 +3,16 @@
 //! Later pages list tasks in the order they had when the first page was read: nothing is listed twice, and
 //! nothing is left out because it moved.
 
-use a2a_assay_defects::{Defect, Planted};
+use a2a_assay_defects::Defect;
 
 use super::Kernel;
 use super::access::{Caller, Operation};
 use super::clock::Stamp;
 use super::cursor::Cursor;
 use super::entry::Entry;
-use super::model::{ContextId, State, Task};
+use super::model::Task;
+use super::query::Query;
 use super::refusal::Refusal;
-use super::view::View;
 use super::world::World;
 
 /// The size of a page where the caller names none.
@@ -23,18 +23,6 @@ const LARGEST: i64 = 100;
 
 /// Before every task.
 const BEGINNING: Stamp = Stamp(i64::MAX);
-
-/// What to list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Query {
-    pub(crate) context: Option<ContextId>,
-    pub(crate) state: Option<State>,
-    /// Only tasks that moved at or after this moment.
-    pub(crate) since: Option<Stamp>,
-    pub(crate) page_size: Option<i64>,
-    pub(crate) page_token: Option<String>,
-    pub(crate) view: View,
-}
 
 /// One page of a listing.
 #[derive(Debug)]
@@ -180,28 +168,5 @@ impl Kernel {
             return entry.moves.first().filter(|at| **at <= moment).copied();
         }
         entry.moves.iter().rev().find(|at| **at <= moment).copied()
-    }
-}
-
-impl Query {
-    fn matches(&self, task: &Task, planted: &Planted) -> bool {
-        let context = self.context.as_ref().is_none_or(|id| *id == task.context);
-        let mut state = self.state.is_none_or(|state| state == task.status.state);
-        if self.page_token.is_some() && planted.plants(Defect::LIST_PAGE_FORGETS_STATE) {
-            state = true;
-        }
-        if self.state == Some(State::Submitted) && planted.plants(Defect::LIST_SUBMITTED_MEANS_OPEN) {
-            state = !task.status.state.is_terminal();
-        }
-        let mut since = self.since.is_none_or(|since| since <= task.status.at);
-        if self.since == Some(task.status.at) && planted.plants(Defect::LIST_SINCE_EXCLUSIVE) {
-            since = false;
-        }
-        context && state && since
-    }
-
-    /// What makes this listing another one than the next caller's: who asks, and for what.
-    fn question(&self, caller: &Caller) -> String {
-        format!("{:?} {:?} {:?} {:?}", caller.owner, self.context, self.state, self.since)
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod listing;
 pub(crate) mod model;
 pub(crate) mod outbox;
 mod place;
+pub(crate) mod query;
 mod references;
 pub(crate) mod refusal;
 mod report;

@@ -153,3 +153,10 @@ impl Message {
             .unwrap_or_default()
     }
 }
+
+impl Status {
+    /// Without a word.
+    pub(super) fn plain(state: State, at: Stamp) -> Self {
+        Self { state, message: None, at }
+    }
+}

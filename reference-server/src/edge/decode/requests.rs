@@ -2,9 +2,9 @@
 
 use super::Fields;
 use super::message::message;
-use crate::kernel::listing::Query;
 use crate::kernel::model::{ContextId, State, TaskId, WebhookId};
 use crate::kernel::outbox::{Authentication, Target};
+use crate::kernel::query::Query;
 use crate::kernel::refusal::Refusal;
 use crate::kernel::send::Sending;
 use crate::kernel::view::View;
