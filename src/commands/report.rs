@@ -48,12 +48,12 @@ pub(crate) fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
         "a2a-assay/mutation" => {
             foresee(args, matrix::FORMS)?;
             let parts = understood::<MutationReport>(reports)?;
-            matrix::hand_out(&merged_mutations(parts).map_err(unmergeable)?, &args.report, volume)
+            matrix::hand_out(&merged_mutations(parts).map_err(|why| unmergeable(&why))?, &args.report, volume)
         }
         "a2a-assay/pairs" => {
             foresee(args, pairs::FORMS)?;
             let parts = understood::<PairReport>(reports)?;
-            pairs::hand_out(&merged_pairs(parts).map_err(unmergeable)?, &args.report, volume)
+            pairs::hand_out(&merged_pairs(parts).map_err(|why| unmergeable(&why))?, &args.report, volume)
         }
         other => Err(reports[0].unreadable(&format!("its format is `{other}`"))),
     }
@@ -68,7 +68,7 @@ fn foresee(args: &Args, forms: &[Form]) -> Result<(), Failure> {
     report_to::foresee(&args.report, forms)
 }
 
-fn unmergeable(why: String) -> Failure {
+fn unmergeable(why: &str) -> Failure {
     Failure::usage(format!("the reports can't be put together: {why}"))
 }
 

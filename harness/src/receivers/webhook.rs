@@ -35,7 +35,7 @@ pub struct WebhookListener {
     address: SocketAddr,
     inboxes: Inboxes,
     seen: Arc<Seen>,
-    _server: Arc<AbortOnDropHandle<()>>,
+    server: Arc<AbortOnDropHandle<()>>,
 }
 
 /// The inboxes by their paths, as long as their checks hold them, each with the record of its run.
@@ -61,7 +61,7 @@ impl WebhookListener {
         let server = Arc::new(AbortOnDropHandle::new(tokio::spawn(serve(listener, acceptor, router))));
         let base = webhook.public.clone().unwrap_or_else(|| format!("{scheme}://{address}"));
         let base = base.trim_end_matches('/').to_owned();
-        Ok(Self { base, address, inboxes, seen: Arc::default(), _server: server })
+        Ok(Self { base, address, inboxes, seen: Arc::default(), server })
     }
 
     /// The address it listens on.
@@ -115,7 +115,7 @@ impl Clone for WebhookListener {
             address: self.address,
             inboxes: Arc::clone(&self.inboxes),
             seen: Arc::default(),
-            _server: Arc::clone(&self._server),
+            server: Arc::clone(&self.server),
         }
     }
 }

@@ -15,9 +15,10 @@ pub fn pairs(report: &PairReport, exit: u8) -> String {
     }
     let checks = counted(report.control.checks, "check", "checks");
     let part = report.shard.map_or(String::new(), |shard| format!(", part {shard}"));
-    let chosen = match report.chosen == report.possible {
-        true => format!("all {} pairs", report.possible),
-        false => format!("{} of {} pairs, seed {}", report.chosen, report.possible, report.seed),
+    let chosen = if report.chosen == report.possible {
+        format!("all {} pairs", report.possible)
+    } else {
+        format!("{} of {} pairs, seed {}", report.chosen, report.possible, report.seed)
     };
     out += &format!("planting  {chosen} x {checks}{part}\n");
     let telling: Vec<&PairResult> = report.pairs.iter().filter(|pair| pair.interaction != Interaction::Union).collect();
