@@ -87,6 +87,25 @@ fn every_prediction_names_a_check() {
 }
 
 #[test]
+fn every_check_has_a_defect_that_only_it_is_predicted_to_notice() {
+    let alone = |id: &str| a2a_assay_defects::all().any(|defect| defect.predicted() == [id]);
+    let redundant: Vec<&str> = checks::all().iter().map(|check| check.id).filter(|id| !alone(id)).collect();
+
+    assert_eq!(redundant, Vec::<&str>::new());
+}
+
+#[test]
+fn the_published_kill_matrix_knows_every_defect_and_every_check() {
+    let published = read(&root().join("reports/published/kill-matrix.md")).replace('\\', "");
+    for defect in a2a_assay_defects::all() {
+        assert!(published.contains(&format!("| {} |", defect.name())), "{defect:?}: publish it anew");
+    }
+    for check in checks::all() {
+        assert!(published.contains(&format!("| {} {} |", check.id, check.slug)), "{}: publish it anew", check.id);
+    }
+}
+
+#[test]
 fn every_defect_breaks_rules_that_there_are() {
     for defect in a2a_assay_defects::all() {
         for id in defect.entry().breaks {
