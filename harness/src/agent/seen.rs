@@ -62,6 +62,11 @@ impl Seen {
         self.lock().answered.contains(&(binding, operation))
     }
 
+    /// Whether any operation was ever answered with a result: a card alone is no answer.
+    pub fn has_answers(&self) -> bool {
+        !self.lock().answered.is_empty()
+    }
+
     /// How many objects were held against their shape.
     pub fn objects(&self) -> usize {
         self.lock().objects

@@ -30,7 +30,7 @@ async fn run(probe: &Probe) -> Outcome {
     }
     let (answers, notifications) = (probe.setting.http.seen(), probe.setting.receivers.webhook.seen());
     let objects = answers.objects() + notifications.objects();
-    if answers.objects() == 0 {
+    if !answers.has_answers() {
         return Err(Stop::prevented("no answer of the agent could be read"));
     }
     for (law, rule) in WIRE {
