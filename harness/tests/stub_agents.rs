@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Plan, run};
 use a2a_assay_harness::target::{Credential, Who};
 use a2a_assay_harness::{Patience, Receivers, Target};
@@ -27,8 +28,8 @@ async fn earned(act: Act) -> Vec<String> {
         ..support::everything_promised()
     };
     let receivers = Receivers::on_loopback().await.expect("free ports");
-    let report = run(target, receivers, &Plan { jobs: 64, ..Plan::core() }).await.expect("the card is sound");
-    assert_eq!(report.checks.len(), 41);
+    let report = run(target, receivers, &Plan { jobs: 64, ..Plan::of(Set::All) }).await.expect("the card is sound");
+    assert_eq!(report.checks.len(), Set::All.checks().len());
     let faults = report.checks.iter().filter(|check| check.verdict == Verdict::Error).map(|check| &check.id);
     assert_eq!(faults.collect::<Vec<_>>(), Vec::<&String>::new(), "the judge is at fault");
     let passed = report.checks.into_iter().filter(|check| check.verdict == Verdict::Pass).map(|check| check.id);

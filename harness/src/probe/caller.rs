@@ -128,7 +128,9 @@ impl<'p> Caller<'p> {
 
     /// GetTask.
     pub async fn get(&self, id: &str) -> Reply {
-        self.call(Operation::GetTask, json!({ "id": id })).await
+        let reply = self.call(Operation::GetTask, json!({ "id": id })).await;
+        self.probe.shown(self.interface.binding, id, &reply);
+        reply
     }
 
     /// ListTasks.

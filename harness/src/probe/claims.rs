@@ -51,6 +51,11 @@ impl Claims {
         self.lock().foreign.clone()
     }
 
+    /// Whether anything that was claimed was not so.
+    pub fn any_failed(&self) -> bool {
+        self.lock().assertions.values().any(|failed| *failed)
+    }
+
     /// The assertions made, as rule and place, with whether each ever failed.
     pub fn assertions(&self) -> BTreeMap<String, bool> {
         let state = self.lock();

@@ -7,6 +7,7 @@ mod anonymous;
 mod arrange;
 mod caller;
 mod claims;
+mod control;
 mod difference;
 mod fold;
 mod page;
@@ -53,6 +54,8 @@ pub struct Setting {
     pub receivers: Receivers,
     /// The ids of all tasks that were made in this run.
     pub made: Mutex<BTreeSet<String>>,
+    /// Over which bindings a task was made and shown.
+    pub serves: Mutex<BTreeSet<Binding>>,
 }
 
 impl Setting {

@@ -7,7 +7,7 @@ mod redact;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use a2a_assay_reports::{CheckReport, CheckResult, Foreign, RootCause, SetInfo, Summary, TargetInfo, Verdict};
@@ -139,8 +139,8 @@ async fn met(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, R
         }
     }
     tokens::fetch(&http, &agent.card, &mut target).await?;
-    let (silent, made) = (BTreeMap::new(), std::sync::Mutex::default());
-    let setting = Arc::new(Setting { target, http, agent, minimal, lost, silent, receivers, made });
+    let (silent, made, serves) = (BTreeMap::new(), Mutex::default(), Mutex::default());
+    let setting = Arc::new(Setting { target, http, agent, minimal, lost, silent, receivers, made, serves });
     discover::let_in(&setting).await?;
     Ok(setting)
 }

@@ -137,7 +137,8 @@ fn query(members: &Map<String, Value>) -> String {
             other => pairs.append_pair(name, &other.to_string()),
         };
     }
-    pairs.finish()
+    // A blank as `+` is a convention of forms, which not every reader of a URI knows (RFC 3986 has only %20).
+    pairs.finish().replace('+', "%20")
 }
 
 /// Percent-encoded as one path segment (RFC 3986).

@@ -23,12 +23,15 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let nobody = probe.alice().showing(Credential::NOBODY);
+    let alice = probe.alice();
+    let nobody = alice.showing(Credential::NOBODY);
+    let turned_away = |reply: &Reply| matches!(reply.http, Some(401 | 403));
     let mut demands = false;
     for party in probe.parties() {
         for interface in &party.listed {
             let reply = nobody.on(interface).get(&probe.unknown_id()).await;
-            if matches!(reply.http, Some(401 | 403)) {
+            // Where everybody is turned away, it is not for want of credentials.
+            if turned_away(&reply) && !turned_away(&alice.on(interface).get(&probe.unknown_id()).await) {
                 demands = true;
                 judge(probe, party, &reply);
             }

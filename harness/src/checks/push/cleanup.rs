@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::prelude::*;
-use crate::probe::configs_on;
+use crate::probe::{configs_on, tells};
 use crate::receivers::{Inbox, Manner};
 
 pub(super) static CHECK: Check = Check {
@@ -47,7 +47,6 @@ async fn run(probe: &Probe) -> Outcome {
         }
     }
     lists(probe, &alice, task, &[&deleted, &other]).await;
-    let before = gone.deliveries().len();
 
     let delete = alice.delete_config(task, &deleted).await;
     probe.accepted(DELETED_CONFIG_IS_GONE, &delete)?;
@@ -62,8 +61,10 @@ async fn run(probe: &Probe) -> Outcome {
     probe.reached(&served)?;
     let reached = served.iter().any(crate::probe::tells_the_end);
     probe.claim(OTHER_CONFIGS_STAY, reached, "the other config", "told the end", "was not", &[]);
-    let calls = gone.deliveries().len() - before;
-    probe.claim(DELETED_CONFIG_IS_SILENT, calls == 0, "calls after Delete", 0, calls, &[delete.exchange]);
+    probe.fence(&alice).await;
+    let calls = gone.deliveries().iter().filter(|delivery| !tells(delivery).is_some_and(State::is_interrupted)).count();
+    let subject = "calls after Delete about what happened after it";
+    probe.claim(DELETED_CONFIG_IS_SILENT, calls == 0, subject, 0, calls, &[delete.exchange]);
     stays_silent(probe, &alice, task, &kept).await;
     Ok(())
 }

@@ -49,16 +49,19 @@ async fn blocking(probe: &Probe, context: Option<&str>) -> Outcome {
 
     let reply = probe.patiently(&alice, &message).await;
 
-    let answered = reply.result().is_some() || reply.error().is_some();
+    let answered = reply.task().is_some() || reply.message().is_some() || reply.error().is_some();
     let expected = "the failed task, or an error";
     probe.claim(CRASH_IS_ANSWERED, answered, "SendMessage", expected, &reply, &[reply.exchange]);
-    let Some(task) = reply.task() else { return Ok(()) };
+    if reply.message().is_some() {
+        return Err(Stop::prevented(format!("`crash` led to no task and no error: {reply}")));
+    }
+    let Some(task) = reply.task() else { return served_on(probe, &alice, context).await };
     // Whether a blocking send waits is S1's affair.
     let ended = if task.is_terminal() { Some(task) } else { ended(probe, &alice, task.id()).await };
     failed(probe, ended.as_ref(), reply.exchange);
     if let Some(task) = ended {
         found(probe, &alice, &task, &reply).await;
-        served_on(probe, &alice, &task).await;
+        served_on(probe, &alice, Some(task.context())).await?;
     }
     Ok(())
 }
@@ -101,11 +104,13 @@ async fn streamed(probe: &Probe) -> Outcome {
 }
 
 /// The conversation in which the agent broke down goes on.
-async fn served_on(probe: &Probe, alice: &Caller<'_>, crashed: &Task) {
-    let Ok(next) = probe.say(Complete) else { return };
-    let reply = alice.send(&next.in_context(crashed.context())).await;
+async fn served_on(probe: &Probe, alice: &Caller<'_>, context: Option<&str>) -> Outcome {
+    let Ok(next) = probe.say(Complete) else { return Ok(()) };
+    let next = context.map_or(next.clone(), |context| next.in_context(context));
+    let reply = alice.send(&next).await;
     let served = reply.result().is_some();
     probe.claim(CRASH_SPARES_OTHERS, served, "the next message", "a result", &reply, &[reply.exchange]);
+    Ok(())
 }
 
 async fn ended(probe: &Probe, alice: &Caller<'_>, id: &str) -> Option<Task> {
