@@ -3,37 +3,10 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use a2a_assay_reports::{Form, Report};
+
 use crate::ending::{Ending, Failure};
 use crate::{files, streams};
-
-/// A form in which a report can be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// For a terminal.
-    Text,
-    /// The value itself.
-    Json,
-    /// For a page or the summary of a job.
-    Markdown,
-    /// A grid of glyphs: a row a defect, a column a check.
-    Matrix,
-    /// mutation-testing-elements, schema version 2.
-    Elements,
-}
-
-impl Form {
-    const ALL: [Self; 5] = [Self::Text, Self::Json, Self::Markdown, Self::Matrix, Self::Elements];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Markdown => "markdown",
-            Self::Matrix => "matrix",
-            Self::Elements => "elements",
-        }
-    }
-}
 
 /// One word behind `--report`: a form and a file; standard output, where there is no file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,19 +20,18 @@ impl FromStr for ReportTo {
 
     fn from_str(word: &str) -> Result<Self, Self::Err> {
         let (name, file) = word.split_once('=').map_or((word, "-"), |(name, file)| (name, file));
-        let form = Form::ALL.into_iter().find(|form| form.name() == name && !file.is_empty());
-        let names = Form::ALL.map(Form::name).join(", ");
+        let form = Form::ALL.iter().copied().find(|form| form.name() == name && !file.is_empty());
+        let names = names(Form::ALL);
         let form = form.ok_or_else(|| format!("say FORM or FORM=FILE, where FORM is one of {names}"))?;
         Ok(Self { form, file: (file != "-").then(|| file.into()) })
     }
 }
 
 /// Sees beforehand whether the reports could be written, so that no run is in vain.
-pub(crate) fn foresee(reports: &[ReportTo], forms: &[Form]) -> Result<(), Failure> {
+pub(crate) fn foresee<R: Report>(reports: &[ReportTo]) -> Result<(), Failure> {
     for report in reports {
-        if !forms.contains(&report.form) {
-            let (name, known) =
-                (report.form.name(), forms.iter().map(|form| form.name()).collect::<Vec<_>>().join(", "));
+        if !R::FORMS.contains(&report.form) {
+            let (name, known) = (report.form.name(), names(R::FORMS));
             return Err(Failure::usage(format!("there is no report in the form `{name}` of this; there is {known}")));
         }
         if let Some(path) = &report.file
@@ -79,20 +51,16 @@ pub(crate) fn foresee(reports: &[ReportTo], forms: &[Form]) -> Result<(), Failur
 }
 
 /// Hands the reports out: text, unless standard output is taken by another form.
-pub(crate) fn deliver(
-    reports: &[ReportTo],
-    text: &str,
-    render: impl Fn(Form) -> serde_json::Result<String>,
-) -> Result<(), Failure> {
+pub(crate) fn deliver(reports: &[ReportTo], text: &str, value: &impl Report) -> Result<(), Failure> {
     if reports.iter().all(|report| report.file.is_some()) {
         streams::print(text)?;
     }
     for report in reports {
         let rendered = match report.form {
             Form::Text => text.to_owned(),
-            form => {
-                render(form).map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &why))?
-            }
+            form => value
+                .rendered(form)
+                .map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &*why))?,
         };
         match &report.file {
             None => streams::print(&rendered)?,
@@ -107,4 +75,8 @@ fn write(path: &std::path::Path, rendered: &str) -> Result<(), Failure> {
     let plain = anstream::adapter::strip_str(rendered).to_string();
     files::write_whole(path, &plain)
         .map_err(|why| Failure::usage(format!("the report can't be written to `{}`: {why}", path.display())))
+}
+
+fn names(forms: &[Form]) -> String {
+    forms.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ")
 }

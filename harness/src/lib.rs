@@ -6,6 +6,7 @@
 pub mod agent;
 pub mod check;
 pub mod checks;
+pub mod described;
 pub mod doctor;
 pub mod limits;
 mod patience;

@@ -8,7 +8,7 @@ use a2a_assay_harness::agent::Binding;
 use a2a_assay_harness::run::{Plan, run};
 use a2a_assay_harness::target::{Credential, Who};
 use a2a_assay_harness::{Patience, Receivers, Target, checks};
-use a2a_assay_reports::text::{self, CheckTextOptions};
+use a2a_assay_reports::text;
 use a2a_assay_reports::{CheckReport, Level, RootCause, Verdict};
 use serde_json::json;
 use support::impostor::{Act, card, impostor};
@@ -55,7 +55,7 @@ fn is_short(report: &CheckReport, cause: &RootCause) {
     assert!(cause.checks.len() + cause.prevented.len() > 30, "{cause:?}");
     // What the impostor's card lacks is another matter.
     let checks = report.checks.iter().filter(|check| check.verdict != Verdict::Warn).cloned();
-    let text = text::check(&CheckReport { checks: checks.collect(), ..report.clone() }, &CheckTextOptions::default());
+    let text = text::check(&CheckReport { checks: checks.collect(), ..report.clone() }, false);
     assert!(text.contains("1 root cause\n"), "{text}");
     assert!(text.lines().count() <= 30, "{text}");
 }

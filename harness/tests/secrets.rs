@@ -8,7 +8,7 @@ use std::time::Duration;
 use a2a_assay_harness::run::{Plan, RunError, run};
 use a2a_assay_harness::target::{Credential, Who};
 use a2a_assay_harness::{Patience, Receivers, Target};
-use a2a_assay_reports::text::{self, CheckTextOptions};
+use a2a_assay_reports::text;
 use a2a_assay_reports::{CheckReport, json};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -115,8 +115,7 @@ fn target(url: &str) -> Target {
 }
 
 fn views(report: &CheckReport) -> String {
-    let options = CheckTextOptions { verbose: true, ..CheckTextOptions::default() };
-    text::check(report, &options) + &json::check(report).expect("it can be written")
+    text::check(report, true) + &json::check(report).expect("it can be written")
 }
 
 /// Every long run of base64 digits in a text, read from each place in its groups of four.

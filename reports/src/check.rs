@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Finding, Level, RootCause, Verdict};
+use crate::{Finding, Gate, Level, RootCause, RuleInfo, Verdict};
 
 /// The result of running a set of checks against one agent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,6 +22,12 @@ pub struct CheckReport {
     pub set: SetInfo,
     /// The agent that was judged.
     pub target: TargetInfo,
+    /// The command that judges the same agent again, without its choice of checks.
+    #[serde(default)]
+    pub again: String,
+    /// What the run had to satisfy, and how it ended.
+    #[serde(default)]
+    pub gate: Gate,
     /// What was found before judging, where it was looked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub findings: Vec<Finding>,
@@ -30,6 +36,9 @@ pub struct CheckReport {
     /// What lies behind the rules found broken.
     #[serde(default)]
     pub causes: Vec<RootCause>,
+    /// The rules that the checks pin, chapter by chapter.
+    #[serde(default)]
+    pub rules: Vec<RuleInfo>,
     /// One entry a check, in catalogue order.
     pub checks: Vec<CheckResult>,
     /// Requests sent, of every kind.
@@ -43,8 +52,11 @@ pub struct CheckReport {
 pub struct SetInfo {
     /// The name of the set.
     pub name: String,
-    /// How many checks were chosen from it.
+    /// How many checks were chosen.
     pub checks: usize,
+    /// How many checks it has when none is left out.
+    #[serde(default)]
+    pub whole: usize,
     /// A digest of their ids and rules: equal digests mean equal sets.
     pub digest: String,
 }
@@ -76,6 +88,13 @@ pub struct Summary {
     pub not_observed: usize,
     pub inconclusive: usize,
     pub error: usize,
+}
+
+impl SetInfo {
+    /// Whether some of its checks were left out.
+    pub fn is_part(&self) -> bool {
+        self.checks < self.whole
+    }
 }
 
 impl Summary {
@@ -114,6 +133,9 @@ pub struct CheckResult {
     pub group: String,
     /// What it is about, in one line.
     pub title: String,
+    /// The ids of the rules it pins.
+    #[serde(default)]
+    pub rules: Vec<String>,
     /// The bindings it ran over, joined by `, `; empty where it concerns the agent as a whole.
     pub binding: String,
     /// How it ended: the worst over its bindings.

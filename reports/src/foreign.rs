@@ -30,6 +30,7 @@ impl Foreign for CheckResult {
         let Self {
             id: _,
             slug: _,
+            rules: _,
             group: _,
             title: _,
             binding: _,

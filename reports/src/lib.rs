@@ -9,6 +9,8 @@ mod comparison;
 mod doctor;
 mod elements;
 mod foreign;
+mod form;
+mod gate;
 mod ids;
 pub mod json;
 pub mod kill_matrix;
@@ -33,6 +35,8 @@ pub use comparison::comparison;
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use elements::elements;
 pub use foreign::Foreign;
+pub use form::{Form, Report, Unrendered};
+pub use gate::Gate;
 pub use lesson::{Explained, Grade, GradedServer};
 pub use level::Level;
 pub use mutation::{

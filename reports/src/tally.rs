@@ -1,11 +1,45 @@
 //! Counts what a report says beyond its verdicts: the one place where it is done, for every view.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 use crate::{CheckReport, CheckResult, Level, Verdict};
 
-/// The levels of the rules that each check pins, by the check's id.
-pub type Pins = BTreeMap<String, Vec<Level>>;
+/// What a report says of its agent as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// No check came to a judgement.
+    NothingJudged,
+    /// No requirement was found broken.
+    Conformant,
+    /// No requirement was found broken by the checks that were chosen.
+    ConformantInPart,
+    /// A requirement was found broken.
+    NotConformant,
+}
+
+impl Conclusion {
+    /// What a report says.
+    pub fn of(report: &CheckReport) -> Self {
+        let summary = &report.summary;
+        let sound = summary.fail + summary.inconclusive + summary.error == 0;
+        match (sound, summary.judged()) {
+            (_, 0) => Self::NothingJudged,
+            (true, _) if report.set.is_part() || report.gate.cut_short.is_some() => Self::ConformantInPart,
+            (true, _) => Self::Conformant,
+            (false, _) => Self::NotConformant,
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::NothingJudged => "NOTHING JUDGED",
+            Self::Conformant => "CONFORMANT",
+            Self::ConformantInPart => "CONFORMANT in what was chosen",
+            Self::NotConformant => "NOT CONFORMANT",
+        }
+    }
+}
 
 /// How the checks that pin a rule of one level fared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,11 +51,13 @@ pub struct Kept {
 }
 
 /// How the rules of one level were kept, counted in checks.
-pub fn kept(report: &CheckReport, pins: &Pins, level: Level) -> Kept {
+pub fn kept(report: &CheckReport, level: Level) -> Kept {
+    let of_level: HashSet<&str> =
+        report.rules.iter().filter(|rule| rule.level == level).map(|rule| rule.id.as_str()).collect();
     let mut count = Kept::default();
     for check in report.checks.iter().filter(|check| is_judged(check)) {
         let broken = check.violations.iter().any(|violation| violation.level == level);
-        let pinned = pins.get(&check.id).is_some_and(|levels| levels.contains(&level));
+        let pinned = check.rules.iter().any(|rule| of_level.contains(rule.as_str()));
         if pinned || broken {
             count.judged += 1;
             count.kept += usize::from(!broken);

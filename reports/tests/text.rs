@@ -2,8 +2,8 @@
 
 mod samples;
 
-use a2a_assay_reports::text::{self, CheckTextOptions};
-use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Level, Loss, RootCause, Verdict, json};
+use a2a_assay_reports::text;
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Loss, RootCause, Verdict, json};
 use anstream::adapter::strip_str;
 use samples::{
     broken, check, check_report, defect, mutation_report, no_envelope, no_etag, prevented, stream_ends_early, unseen,
@@ -11,17 +11,18 @@ use samples::{
 
 #[test]
 fn a_failing_agent() {
-    insta::assert_snapshot!(uncoloured(&failing(), &options(1)));
+    insta::assert_snapshot!(uncoloured(&failing()));
 }
 
 #[test]
 fn a_sound_agent() {
-    let report = check_report(vec![
+    let mut report = check_report(vec![
         check("D1", "card-valid", "discovery", Verdict::Pass),
         unseen("E1", "premium-by-scope", "extended_card", Verdict::NotApplicable, "the card does not declare it"),
     ]);
+    report.set.whole = report.set.checks;
 
-    insta::assert_snapshot!(uncoloured(&report, &CheckTextOptions { whole: 2, ..options(0) }));
+    insta::assert_snapshot!(uncoloured(&report));
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn an_agent_without_a_usable_answer() {
         .chain((1..=6).map(|number| prevented(&format!("ST{number}"), "stream", "streaming")));
     let report = check_report(checks.collect());
 
-    insta::assert_snapshot!(uncoloured(&report, &options(1)));
+    insta::assert_snapshot!(uncoloured(&report));
     let causes: Vec<(&str, usize, usize)> =
         report.causes.iter().map(|cause| (cause.text.as_str(), cause.checks.len(), cause.count)).collect();
     assert_eq!(causes, [("an envelope without \"jsonrpc\": \"2.0\"", 11, 22)]);
@@ -52,19 +53,19 @@ fn an_agent_of_another_version() {
     });
     let first = broken("D3", "interfaces-answer", "discovery", Verdict::Fail, vec![refused]);
 
-    insta::assert_snapshot!(uncoloured(&check_report(std::iter::once(first).chain(rest).collect()), &options(1)));
+    insta::assert_snapshot!(uncoloured(&ending(1, check_report(std::iter::once(first).chain(rest).collect()))));
 }
 
 #[test]
 fn a_run_that_judged_nothing() {
     let report = check_report(vec![unseen("A3", "missing-scope", "auth", Verdict::NotObserved, "there is no reader")]);
 
-    insta::assert_snapshot!(uncoloured(&report, &options(6)));
+    insta::assert_snapshot!(uncoloured(&ending(6, report)));
 }
 
 #[test]
 fn a_quiet_run() {
-    insta::assert_snapshot!(strip_str(&text::verdict_line(&failing(), &options(1))).to_string());
+    insta::assert_snapshot!(strip_str(&text::verdict_line(&failing())).to_string());
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn an_agent_that_writes_to_the_terminal() {
     report.target.name = "\u{1b}]0;owned\u{7}agent\n CONFORMANT".into();
     report.checks[1].violations[0].observed = "\u{1b}[1A\u{1b}[2Kpass \u{202e}liaf".into();
 
-    let text = uncoloured(&report, &options(1));
+    let text = uncoloured(&report);
 
     assert!(!text.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{text}");
     assert!(text.starts_with("\\u{1b}]0;owned\\u{7}agent\\n CONFORMANT 2.3.1 · "), "{text}");
@@ -114,9 +115,8 @@ fn written_all_over(words: &str) -> CheckReport {
 fn no_words_of_an_agent_act_on_a_terminal() {
     for verbose in [false, true] {
         let view = |words: &str| {
-            let options = CheckTextOptions { verbose, ..options(1) };
             let report = written_all_over(words);
-            text::check(&report, &options) + &text::verdict_line(&report, &options)
+            text::check(&report, verbose) + &text::verdict_line(&report)
         };
         let (harmless, hostile) = (view("words"), view(HOSTILE));
 
@@ -141,10 +141,10 @@ fn no_words_of_an_agent_act_on_a_terminal_that_shows_json() {
 
 #[test]
 fn colour_changes_no_word() {
-    let text = text::check(&failing(), &options(1));
+    let text = text::check(&failing(), false);
 
     assert!(text.contains("\u{1b}["), "it has colour");
-    assert_eq!(strip_str(&text).to_string(), uncoloured(&failing(), &options(1)));
+    assert_eq!(strip_str(&text).to_string(), uncoloured(&failing()));
 }
 
 #[test]
@@ -173,23 +173,17 @@ fn a_red_control() {
     insta::assert_snapshot!(strip_str(&text::mutation(&mutation_report(red, Vec::new()), 8)).to_string());
 }
 
-fn uncoloured(report: &CheckReport, options: &CheckTextOptions) -> String {
-    strip_str(&text::check(report, options)).to_string()
+fn uncoloured(report: &CheckReport) -> String {
+    strip_str(&text::check(report, false)).to_string()
 }
 
-fn options(exit: u8) -> CheckTextOptions {
-    let pins = [("D1", Level::Must), ("D2", Level::Should), ("S1", Level::Must), ("ST1", Level::Must)];
-    CheckTextOptions {
-        again: "a2a-assay check http://127.0.0.1:9999 --target echo.toml".into(),
-        pins: pins.map(|(id, level)| (id.to_owned(), vec![level])).into(),
-        whole: 41,
-        verbose: false,
-        exit,
-    }
+fn ending(exit: u8, mut report: CheckReport) -> CheckReport {
+    report.gate.exit = exit;
+    report
 }
 
 fn failing() -> CheckReport {
-    check_report(vec![
+    let checks = vec![
         check("D1", "card-valid", "discovery", Verdict::Pass),
         broken("D2", "card-caching", "discovery", Verdict::Warn, vec![no_etag()]),
         broken(
@@ -203,5 +197,6 @@ fn failing() -> CheckReport {
         unseen("A4", "foreign-task-absent", "auth", Verdict::NotObserved, "no credential for bob"),
         unseen("A5", "listing-scoped", "auth", Verdict::NotObserved, "no credential for bob"),
         unseen("ST6", "streaming-off", "streaming", Verdict::NotApplicable, "no second agent"),
-    ])
+    ];
+    ending(1, check_report(checks))
 }

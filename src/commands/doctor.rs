@@ -2,11 +2,11 @@
 
 use a2a_assay_harness::checks;
 use a2a_assay_harness::doctor::doctor;
-use a2a_assay_reports::{DoctorReport, json, text};
+use a2a_assay_reports::{DoctorReport, text};
 
 use super::agent::{AgentArgs, receivers, unjudged};
 use crate::ending::{Ending, Failure};
-use crate::report_to::{self, Form, ReportTo};
+use crate::report_to::{self, ReportTo};
 
 /// The words of `doctor`.
 #[derive(Debug, clap::Args)]
@@ -20,14 +20,14 @@ pub(crate) struct Args {
 
 /// Examines the agent and says what was found.
 pub(crate) async fn run(args: &Args) -> Result<Ending, Failure> {
-    report_to::foresee(&args.report, &[Form::Text, Form::Json])?;
+    report_to::foresee::<DoctorReport>(&args.report)?;
     let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
 
     let report = doctor(target, receivers, &checks::core()).await.map_err(|why| unjudged(&why))?;
 
     let ending = ending(&report);
-    report_to::deliver(&args.report, &text::doctor(&report, ending.code()), |_| json::doctor(&report))?;
+    report_to::deliver(&args.report, &text::doctor(&report, ending.code()), &report)?;
     Ok(ending)
 }
 

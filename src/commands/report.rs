@@ -4,14 +4,14 @@ mod side_by_side;
 
 use std::path::PathBuf;
 
-use a2a_assay_reports::{MutationReport, PairReport, merged_mutations, merged_pairs};
+use a2a_assay_reports::{MutationReport, PairReport, Report, merged_mutations, merged_pairs};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::mutate::{matrix, pairs};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
-use crate::report_to::{self, Form, ReportTo};
+use crate::report_to::{self, ReportTo};
 
 /// The words of `report`.
 #[derive(Debug, clap::Args)]
@@ -46,12 +46,12 @@ pub(crate) fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
     match format.as_str() {
         "a2a-assay/check" => side_by_side::run(reports, args.output.as_deref()),
         "a2a-assay/mutation" => {
-            foresee(args, matrix::FORMS)?;
+            foresee::<MutationReport>(args)?;
             let parts = understood::<MutationReport>(reports)?;
             matrix::hand_out(&merged_mutations(parts).map_err(|why| unmergeable(&why))?, &args.report, volume)
         }
         "a2a-assay/pairs" => {
-            foresee(args, pairs::FORMS)?;
+            foresee::<PairReport>(args)?;
             let parts = understood::<PairReport>(reports)?;
             pairs::hand_out(&merged_pairs(parts).map_err(|why| unmergeable(&why))?, &args.report, volume)
         }
@@ -59,13 +59,13 @@ pub(crate) fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
     }
 }
 
-fn foresee(args: &Args, forms: &[Form]) -> Result<(), Failure> {
+fn foresee<R: Report>(args: &Args) -> Result<(), Failure> {
     if args.output.is_some() {
         return Err(Failure::usage(
             "planted defects are reported as --report FORM=FILE; -o is for agents side by side",
         ));
     }
-    report_to::foresee(&args.report, forms)
+    report_to::foresee::<R>(&args.report)
 }
 
 fn unmergeable(why: &str) -> Failure {

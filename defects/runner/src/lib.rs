@@ -2,7 +2,6 @@
 //!
 //! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
-mod catalogue;
 pub mod embedded;
 mod judge;
 pub mod lesson;

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use a2a_assay_defects::{Defect, Set};
-use a2a_assay_harness::checks;
+use a2a_assay_harness::{checks, described};
 use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Shard};
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::catalogue;
 use crate::judge::{JudgeError, Settings, planted, sound};
 use crate::observe::{losses, losses_of_control, not_applicable};
 use crate::proof::{failed_assertions, unproven};
@@ -71,8 +70,8 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         version: 1,
         tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
         set: options.settings.checks.name().to_owned(),
-        checks: catalogue::checks(options.settings.checks),
-        rules: catalogue::rules(),
+        checks: described::checks(options.settings.checks),
+        rules: described::rules(),
         shard: options.shard,
         summary: MutationSummary::of(control.checks, &defects),
         unproven: unproven(&sound, &defects),

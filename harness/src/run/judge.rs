@@ -196,6 +196,7 @@ fn blank(check: &'static Check) -> CheckResult {
         slug: check.slug.to_owned(),
         group: check.group.name().to_owned(),
         title: check.title.to_owned(),
+        rules: check.rules.iter().map(|rule| rule.id.to_owned()).collect(),
         binding: String::new(),
         verdict: Verdict::NotObserved,
         subjects: 0,

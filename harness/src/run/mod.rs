@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use a2a_assay_reports::{CheckReport, CheckResult, Foreign, RootCause, SetInfo, Summary, TargetInfo, Verdict};
+use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Gate, RootCause, SetInfo, Summary, TargetInfo, Verdict};
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
@@ -20,6 +20,7 @@ pub(crate) use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
 use crate::check::{Check, Scope};
 use crate::checks::Set;
+use crate::described;
 use crate::doctor::examine;
 use crate::limits;
 use crate::probe::Setting;
@@ -200,7 +201,10 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
         date: jiff::Timestamp::now().round(jiff::Unit::Second).map_or_else(|_| String::new(), |now| now.to_string()),
         set: set(plan),
         target,
+        again: String::new(),
+        gate: Gate::default(),
         findings: Vec::new(),
+        rules: described::rules_of(&plan.checks),
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         causes: RootCause::of(&checks),
         checks,
@@ -210,7 +214,12 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
 }
 
 fn set(plan: &Plan) -> SetInfo {
-    SetInfo { name: plan.set.name().to_owned(), checks: plan.checks.len(), digest: digest(&plan.checks) }
+    SetInfo {
+        name: plan.set.name().to_owned(),
+        checks: plan.checks.len(),
+        whole: plan.set.checks().len(),
+        digest: digest(&plan.checks),
+    }
 }
 
 /// FNV-1a over the ids of the checks and of their rules with their levels: the same set, the same digest.

@@ -2,11 +2,19 @@
 
 use super::paint::{FAINT, paint, verdict};
 use super::sights::{Sight, sights};
-use super::{CheckTextOptions, counted, curl, exchange};
+use super::{counted, curl, exchange};
 use crate::causes::Cause;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
 use crate::{Exchange, Verdict};
+
+/// What is told beyond a cause, and how much of it.
+pub(super) struct Telling<'a> {
+    /// The command that judges the same agent again, without its choice of checks.
+    pub(super) again: &'a str,
+    /// Whether every exchange and every occurrence is shown.
+    pub(super) verbose: bool,
+}
 
 /// The longest observation in a listing; `--verbose` shows all of it.
 const LONGEST: usize = 400;
@@ -22,32 +30,32 @@ const RULES: usize = 3;
 const SIGHTS: usize = 3;
 
 /// A cause for which requirements are broken, with the conversation that shows it and the way to see it again.
-pub(super) fn whole(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
+pub(super) fn whole(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
     // Where no usable answer came, what each check wanted to see tells nothing more.
     let most = if cause.unusable.is_some() { 1 } else { SIGHTS };
-    let mut out = title(cause, Verdict::Fail, options) + &seen(cause, most, options);
+    let mut out = title(cause, Verdict::Fail, telling) + &seen(cause, most, telling);
     let exchanges = &cause.first().exchanges;
-    out += &conversation(exchanges, options);
+    out += &conversation(exchanges, telling);
     if let Some(telling) = exchanges.last() {
         let line = curl::curl(telling).unwrap_or_else(|why| format!("no line repeats it: {why}"));
         out += &labelled("try", &line);
     }
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
-    out += &labelled("again", &plain(&format!("{} --only {}", options.again, ids.join(","))));
+    out += &labelled("again", &plain(&format!("{} --only {}", telling.again, ids.join(","))));
     out + &labelled("why", &plain(&format!("a2a-assay explain {}", ids[0])))
 }
 
 /// A cause for which only recommendations or choices of ours are broken.
-pub(super) fn short(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
-    title(cause, Verdict::Warn, options) + &seen(cause, 1, options)
+pub(super) fn short(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
+    title(cause, Verdict::Warn, telling) + &seen(cause, 1, telling)
 }
 
-fn title(cause: &Cause<'_>, as_verdict: Verdict, options: &CheckTextOptions) -> String {
+fn title(cause: &Cause<'_>, as_verdict: Verdict, telling: &Telling<'_>) -> String {
     let word = paint(verdict(as_verdict), as_verdict.word());
     let (names, level) = (names(cause), cause.level().word());
     if let Some(why) = cause.unusable {
         let title = format!(" {word}  {names}  {level}  no usable answer: {}\n", plain(why));
-        return title + &consequences(cause, options);
+        return title + &consequences(cause, telling);
     }
     let violation = cause.first();
     let (section, text) = (plain(&violation.section), plain(&violation.text));
@@ -65,9 +73,9 @@ fn names(cause: &Cause<'_>) -> String {
 }
 
 /// The rules that can't be kept without an answer.
-fn consequences(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
+fn consequences(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
     let rules = cause.rules();
-    let shown = if options.verbose { rules.len() } else { rules.len().min(RULES) };
+    let shown = if telling.verbose { rules.len() } else { rules.len().min(RULES) };
     let mut named = rules[..shown].join(", ");
     if rules.len() > shown {
         named += &format!(" and {}", counted(rules.len() - shown, "other rule", "other rules"));
@@ -75,10 +83,10 @@ fn consequences(cause: &Cause<'_>, options: &CheckTextOptions) -> String {
     labelled("breaks", &plain(&named))
 }
 
-fn seen(cause: &Cause<'_>, most: usize, options: &CheckTextOptions) -> String {
+fn seen(cause: &Cause<'_>, most: usize, telling: &Telling<'_>) -> String {
     let sights = sights(cause);
-    let most = if options.verbose { sights.len() } else { most };
-    let mut out: String = sights.iter().take(most).map(|sight| sighted(sight, options.verbose)).collect();
+    let most = if telling.verbose { sights.len() } else { most };
+    let mut out: String = sights.iter().take(most).map(|sight| sighted(sight, telling.verbose)).collect();
     if sights.len() > most {
         out += &labelled(
             "seen",
@@ -107,8 +115,8 @@ fn sighted(sight: &Sight<'_>, verbose: bool) -> String {
 }
 
 /// The last exchanges, which tell most.
-fn conversation(exchanges: &[Exchange], options: &CheckTextOptions) -> String {
-    let left_out = if options.verbose { 0 } else { exchanges.len().saturating_sub(EXCHANGES) };
+fn conversation(exchanges: &[Exchange], telling: &Telling<'_>) -> String {
+    let left_out = if telling.verbose { 0 } else { exchanges.len().saturating_sub(EXCHANGES) };
     let mut out = String::new();
     if left_out > 0 {
         let words = paint(FAINT, &format!("{left_out} earlier exchanges; --verbose shows them"));

@@ -2,7 +2,7 @@
 
 use super::doctor::remarks;
 use super::paint::{STRONG, paint, verdict};
-use super::{CheckTextOptions, cause, closing, counted};
+use super::{cause, closing, counted};
 use crate::causes::causes;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
@@ -11,9 +11,10 @@ use crate::{CheckReport, CheckResult, Level};
 /// How much is told of a name that an agent gives itself.
 const LONGEST: usize = 80;
 
-/// The report on one agent.
-pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
-    let mut out = headline(report, options) + "\n";
+/// The report on one agent; with `verbose`, every exchange and every occurrence.
+pub fn check(report: &CheckReport, verbose: bool) -> String {
+    let telling = cause::Telling { again: &report.again, verbose };
+    let mut out = headline(report) + "\n";
     out += &remarks(&report.findings);
     out += &table(report);
     let causes = causes(&report.checks);
@@ -22,23 +23,23 @@ pub fn check(report: &CheckReport, options: &CheckTextOptions) -> String {
         out += &format!("{}\n", counted(failures.len(), "root cause", "root causes"));
     }
     for failure in &failures {
-        out += &cause::whole(failure, options);
+        out += &cause::whole(failure, &telling);
     }
     if !warnings.is_empty() {
         out += &format!("{}\n", counted(warnings.len(), "warning", "warnings"));
     }
     for warning in &warnings {
-        out += &cause::short(warning, options);
+        out += &cause::short(warning, &telling);
     }
-    out + &closing::closing(report, options)
+    out + &closing::closing(report)
 }
 
 /// The verdict on one agent, in a line.
-pub fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> String {
-    closing::verdict_line(report, options)
+pub fn verdict_line(report: &CheckReport) -> String {
+    closing::verdict_line(report)
 }
 
-fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
+fn headline(report: &CheckReport) -> String {
     let target = &report.target;
     let who = match (target.name.as_str(), target.version.as_str()) {
         ("", _) => plain(&target.url),
@@ -52,8 +53,8 @@ fn headline(report: &CheckReport, options: &CheckTextOptions) -> String {
     if !target.bindings.is_empty() {
         parts.push(plain(&target.bindings.join(", ")));
     }
-    let checks = if report.set.checks < options.whole {
-        format!("{} of {} checks", report.set.checks, options.whole)
+    let checks = if report.set.is_part() {
+        format!("{} of {} checks", report.set.checks, report.set.whole)
     } else {
         counted(report.set.checks, "check", "checks")
     };

@@ -1,19 +1,19 @@
 //! The last words: the verdict, and the numbers that it rests on.
 
+use super::counted;
 use super::paint::{news, paint};
-use super::{CheckTextOptions, counted};
 use crate::ids::compact;
 use crate::plain::plain;
-use crate::tally::{Kept, kept, reasons};
+use crate::tally::{Conclusion, Kept, kept, reasons};
 use crate::{CheckReport, Level, Verdict};
 
 /// The reasons for what was not judged, and the verdict.
-pub(super) fn closing(report: &CheckReport, options: &CheckTextOptions) -> String {
+pub(super) fn closing(report: &CheckReport) -> String {
     let mut out = String::new();
     for verdict in [Verdict::Error, Verdict::Inconclusive, Verdict::NotObserved, Verdict::NotApplicable] {
         out += &unjudged(report, verdict);
     }
-    out + &verdict_line(report, options)
+    out + &verdict_line(report)
 }
 
 fn unjudged(report: &CheckReport, verdict: Verdict) -> String {
@@ -31,17 +31,16 @@ fn unjudged(report: &CheckReport, verdict: Verdict) -> String {
 }
 
 /// The verdict in one line.
-pub(super) fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> String {
+pub(super) fn verdict_line(report: &CheckReport) -> String {
     let summary = &report.summary;
-    let sound = summary.fail + summary.inconclusive + summary.error == 0;
-    let words = match (sound, summary.judged()) {
-        (_, 0) => paint(super::paint::verdict(Verdict::Warn), "NOTHING JUDGED"),
-        (true, _) if report.set.checks < options.whole => news(true, "CONFORMANT in what was chosen"),
-        (true, _) => news(true, "CONFORMANT"),
-        (false, _) => news(false, "NOT CONFORMANT"),
+    let conclusion = Conclusion::of(report);
+    let words = match conclusion {
+        Conclusion::NothingJudged => paint(super::paint::verdict(Verdict::Warn), conclusion.words()),
+        Conclusion::Conformant | Conclusion::ConformantInPart => news(true, conclusion.words()),
+        Conclusion::NotConformant => news(false, conclusion.words()),
     };
-    let must = kept(report, &options.pins, Level::Must);
-    let should = kept(report, &options.pins, Level::Should);
+    let must = kept(report, Level::Must);
+    let should = kept(report, Level::Should);
     let mut counts = vec![
         format!("MUST {} judged pass", of(must)),
         format!("SHOULD {}", of(should)),
@@ -51,7 +50,7 @@ pub(super) fn verdict_line(report: &CheckReport, options: &CheckTextOptions) -> 
     let others = [("warnings", summary.warn), ("inconclusive", summary.inconclusive), ("errors", summary.error)];
     counts.extend(others.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word} {count}")));
     let cost = format!("{}, {}", seconds(report.duration_ms), counted_requests(report.requests));
-    format!("{words}   {}      {cost}   exit {}\n", counts.join(" · "), options.exit)
+    format!("{words}   {}      {cost}   exit {}\n", counts.join(" · "), report.gate.exit)
 }
 
 fn of(kept: Kept) -> String {

@@ -34,24 +34,6 @@ pub use pairs::pairs;
 pub use suite::suite;
 pub use wire::{wire, wire_score};
 
-use crate::ids;
-use crate::tally::Pins;
-
-/// What the text on one agent says beyond the report.
-#[derive(Clone, Debug, Default)]
-pub struct CheckTextOptions {
-    /// The command that judges the same agent again, without its choice of checks.
-    pub again: String,
-    /// The levels of the rules that each check pins.
-    pub pins: Pins,
-    /// How many checks the set has when none is left out.
-    pub whole: usize,
-    /// Whether every exchange and every occurrence is shown.
-    pub verbose: bool,
-    /// The exit code of the run.
-    pub exit: u8,
-}
-
 fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

@@ -1,8 +1,8 @@
 //! Reports with fixed values.
 
 use a2a_assay_reports::{
-    Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Level, Loss, MutationReport, MutationSummary,
-    RootCause, Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
+    Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Gate, Level, Loss, MutationReport,
+    MutationSummary, RootCause, RuleInfo, Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
 };
 
 pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
@@ -11,7 +11,7 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
         version: 1,
         tool: "a2a-assay 0.0.0".into(),
         date: "2026-11-30T00:00:00Z".into(),
-        set: SetInfo { name: "core".into(), checks: checks.len(), digest: "0123456789abcdef".into() },
+        set: SetInfo { name: "core".into(), checks: checks.len(), whole: 41, digest: "0123456789abcdef".into() },
         target: TargetInfo {
             url: "http://127.0.0.1:9999".into(),
             name: "echo-agent".into(),
@@ -19,7 +19,10 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
             protocol: "1.0".into(),
             bindings: vec!["JSONRPC".into(), "HTTP+JSON".into()],
         },
+        again: "a2a-assay check http://127.0.0.1:9999 --target echo.toml".into(),
+        gate: Gate::default(),
         findings: Vec::new(),
+        rules: vec![rule("a-must", Level::Must), rule("a-should", Level::Should)],
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         causes: RootCause::of(&checks),
         checks,
@@ -34,6 +37,7 @@ pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> Chec
         slug: slug.into(),
         group: group.into(),
         title: format!("what {slug} is about"),
+        rules: vec![if id == "D2" { "a-should" } else { "a-must" }.into()],
         binding: "JSONRPC, HTTP+JSON".into(),
         verdict,
         subjects: 3,
@@ -171,5 +175,15 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
         unproven: Unproven { checks: vec!["E2".into()], ..Unproven::default() },
         requests: 4812,
         duration_ms: 2100,
+    }
+}
+
+fn rule(id: &str, level: Level) -> RuleInfo {
+    RuleInfo {
+        id: id.into(),
+        chapter: "streams".into(),
+        level,
+        section: "§3.1.2".into(),
+        text: format!("what {id} says"),
     }
 }

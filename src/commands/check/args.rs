@@ -1,9 +1,10 @@
 //! The words of `check`, and how to say them again.
 
-use a2a_assay_reports::Level;
+use a2a_assay_reports::{Gate, Level};
 use clap::ValueEnum;
 
 use crate::commands::agent::AgentArgs;
+use crate::ending::Ending;
 use crate::report_to::ReportTo;
 use crate::selectors::SetName;
 use crate::shell;
@@ -55,6 +56,16 @@ impl FailOn {
 }
 
 impl Args {
+    /// What the run had to satisfy, and how it ended.
+    pub(super) fn gate(&self, interrupted: bool, ending: Ending) -> Gate {
+        Gate {
+            fail_on: self.fail_on.level(),
+            require_observed: self.require_observed,
+            cut_short: interrupted.then(|| "interrupted".to_owned()),
+            exit: ending.code(),
+        }
+    }
+
     /// The command that judges the same agent again, up to the choice of checks.
     pub(super) fn again(&self, url: &str) -> String {
         let words = ["a2a-assay", "check"].map(str::to_owned).into_iter().chain(self.agent.again(url));

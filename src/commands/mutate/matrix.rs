@@ -2,19 +2,16 @@
 
 use a2a_assay_harness::checks::Set;
 use a2a_assay_mutation::{Event, Options, mutate};
-use a2a_assay_reports::{MutationReport, elements, json, kill_matrix, mutation_markdown, text};
+use a2a_assay_reports::{MutationReport, kill_matrix, text};
 
 use super::{Args, fault, last_lines};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to::{self, Form, ReportTo};
-
-/// The forms in which the report can be had.
-pub(in crate::commands) const FORMS: &[Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements];
+use crate::report_to::{self, ReportTo};
 
 pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
-    report_to::foresee(&args.report, FORMS)?;
+    report_to::foresee::<MutationReport>(&args.report)?;
     let progress = Progress::new(options.defects.len() + 1, volume);
 
     let watch = |event: Event<'_>| progress.ended(&line(event));
@@ -37,17 +34,8 @@ pub(in crate::commands) fn hand_out(
         (_, true) => text::unproven_assertions(report) + &text,
         _ => text,
     };
-    report_to::deliver(to, &text, |form| render(report, form))?;
+    report_to::deliver(to, &text, report)?;
     Ok(ending)
-}
-
-fn render(report: &MutationReport, form: Form) -> serde_json::Result<String> {
-    match form {
-        Form::Json => json::mutation(report),
-        Form::Elements => elements(report),
-        Form::Matrix => Ok(text::kill_matrix(report)),
-        Form::Markdown | Form::Text => Ok(mutation_markdown(report)),
-    }
 }
 
 /// An event in a line.

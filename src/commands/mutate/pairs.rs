@@ -2,19 +2,16 @@
 
 use a2a_assay_mutation::Options;
 use a2a_assay_mutation::pairs::{Choice, chosen, pairs};
-use a2a_assay_reports::{PairReport, json, text};
+use a2a_assay_reports::{PairReport, text};
 
 use super::{Args, fault, last_lines};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to::{self, Form, ReportTo};
-
-/// The forms in which the report can be had.
-pub(in crate::commands) const FORMS: &[Form] = &[Form::Text, Form::Json];
+use crate::report_to::{self, ReportTo};
 
 pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
-    report_to::foresee(&args.report, FORMS)?;
+    report_to::foresee::<PairReport>(&args.report)?;
     let choice = Choice { sample: args.sample, seed: args.seed, shard: args.shard };
     let planted = chosen(&options.defects, choice).len() + options.defects.len();
     let progress = Progress::new(planted, volume);
@@ -30,7 +27,7 @@ pub(in crate::commands) fn hand_out(report: &PairReport, to: &[ReportTo], volume
     let ending = ending(report);
     let text = text::pairs(report, ending.code());
     let text = if volume.quiet { last_lines(&text, 1) } else { text };
-    report_to::deliver(to, &text, |_| json::pairs(report))?;
+    report_to::deliver(to, &text, report)?;
     Ok(ending)
 }
 

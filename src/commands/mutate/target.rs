@@ -4,18 +4,15 @@ use std::path::PathBuf;
 
 use a2a_assay_harness::checks::Set;
 use a2a_assay_mutation::{WireError, WireEvent, WireOptions, mutate_target};
-use a2a_assay_reports::{WireReport, json, text};
+use a2a_assay_reports::{WireReport, text};
 
 use super::Args;
 use crate::cli::Volume;
 use crate::commands::agent::{AgentArgs, PreparedArgs, receivers, unjudged};
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to::{self, Form};
+use crate::report_to;
 use crate::{selectors, wire_defects};
-
-/// The forms in which the report can be had.
-const FORMS: &[Form] = &[Form::Text, Form::Json];
 
 /// How many proxies are judged at once: an agent that takes its time keeps most conversations waiting.
 const PROXIES: usize = 4;
@@ -68,7 +65,7 @@ pub(super) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     let words = &args.target;
     let checks = selectors::chosen(Set::from(args.set), &words.only, &words.skip)?;
     let defects = wire_defects::chosen(&args.defect, &words.defects)?;
-    report_to::foresee(&args.report, FORMS)?;
+    report_to::foresee::<WireReport>(&args.report)?;
     let target = words.agent(args)?.target()?;
     let receivers = receivers(&target).await?;
     // Where requests are few, proxies side by side would share them.
@@ -86,7 +83,7 @@ pub(super) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     } else {
         text::wire(&report, volume.verbose, ending.code())
     };
-    report_to::deliver(&args.report, &text, |_| json::wire(&report))?;
+    report_to::deliver(&args.report, &text, &report)?;
     Ok(ending)
 }
 

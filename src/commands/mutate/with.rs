@@ -5,16 +5,13 @@ use std::time::Duration;
 
 use a2a_assay_mutation::suite::{CommandLine, Suite, SuiteError, SuiteEvent, measure, sound};
 use a2a_assay_mutation::{Options, mutate};
-use a2a_assay_reports::{SuiteReport, json, text};
+use a2a_assay_reports::{SuiteReport, text};
 
 use super::{Args, fault, last_lines, matrix};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
-use crate::report_to::{self, Form};
-
-/// The forms in which the report can be had.
-const FORMS: &[Form] = &[Form::Text, Form::Json];
+use crate::report_to;
 
 /// How long a suite may take on one server where nothing else is said, in seconds.
 const LIMIT: u64 = 300;
@@ -87,7 +84,7 @@ impl SuiteArgs {
 
 /// Runs the suite and our checks on the same defects, and hands the report out.
 pub(super) async fn run(suite: &Suite, options: &Options, args: &Args, volume: Volume) -> Result<Ending, Failure> {
-    report_to::foresee(&args.report, FORMS)?;
+    report_to::foresee::<SuiteReport>(&args.report)?;
     let progress = Progress::new(2 * options.defects.len() + 2, volume);
     let watch = |event: SuiteEvent<'_>| progress.ended(&line(event));
     let sound = sound(suite, watch).await.map_err(|why| failure(&why))?;
@@ -107,7 +104,7 @@ pub(super) async fn run(suite: &Suite, options: &Options, args: &Args, volume: V
     let ending = ending(&report, args.with.at_least);
     let text = text::suite(&report, ending.code());
     let text = if volume.quiet { last_lines(&text, 1) } else { text };
-    report_to::deliver(&args.report, &text, |_| json::suite(&report))?;
+    report_to::deliver(&args.report, &text, &report)?;
     Ok(ending)
 }
 

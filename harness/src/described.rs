@@ -1,11 +1,15 @@
-//! The harness's checks and rules as a report describes them.
+//! Checks and rules as a report describes them.
 
-use a2a_assay_harness::checks::Set;
-use a2a_assay_harness::rules::CHAPTERS;
+use std::collections::HashSet;
+
 use a2a_assay_reports::{CheckInfo, RuleInfo};
 
+use crate::check::Check;
+use crate::checks::Set;
+use crate::rules::{self, CHAPTERS};
+
 /// The checks of a set.
-pub(crate) fn checks(set: Set) -> Vec<CheckInfo> {
+pub fn checks(set: Set) -> Vec<CheckInfo> {
     let described = set.checks().into_iter().map(|check| CheckInfo {
         id: check.id.to_owned(),
         slug: check.slug.to_owned(),
@@ -17,7 +21,7 @@ pub(crate) fn checks(set: Set) -> Vec<CheckInfo> {
 }
 
 /// Every rule, chapter by chapter.
-pub(crate) fn rules() -> Vec<RuleInfo> {
+pub fn rules() -> Vec<RuleInfo> {
     let described = CHAPTERS.iter().flat_map(|(chapter, rules)| {
         rules.iter().map(|rule| RuleInfo {
             id: rule.id.to_owned(),
@@ -28,4 +32,11 @@ pub(crate) fn rules() -> Vec<RuleInfo> {
         })
     });
     described.collect()
+}
+
+/// The rules that these checks pin, with those that every check watches.
+pub fn rules_of(checks: &[&Check]) -> Vec<RuleInfo> {
+    let pinned = checks.iter().flat_map(|check| check.rules).chain(rules::always());
+    let pinned: HashSet<&str> = pinned.map(|rule| rule.id).collect();
+    rules().into_iter().filter(|rule| pinned.contains(rule.id.as_str())).collect()
 }
