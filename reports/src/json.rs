@@ -41,7 +41,7 @@ pub fn doctor(report: &DoctorReport) -> serde_json::Result<String> {
     lines(report)
 }
 
-fn lines(report: &impl Serialize) -> serde_json::Result<String> {
+pub(crate) fn lines(report: &impl Serialize) -> serde_json::Result<String> {
     let json = serde_json::to_string_pretty(report)?;
     let mut out = String::with_capacity(json.len() + 1);
     for letter in json.chars() {
