@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, doctor, explain, init, lesson, list, mutate, report, serve};
+use crate::commands::{baseline, check, doctor, explain, init, lesson, list, mutate, report, rerun, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -35,6 +35,10 @@ pub(crate) struct Volume {
 pub(crate) enum Command {
     /// Judge an agent.
     Check(Box<check::Args>),
+    /// Judge again what was not green in a report.
+    Rerun(Box<rerun::Args>),
+    /// Keep what is known to fail, so that only what is new fails a run.
+    Baseline(baseline::Args),
     /// Look at an agent before it is judged, and say what to prepare.
     Doctor(Box<doctor::Args>),
     /// Write a first target file for an agent, from its card.

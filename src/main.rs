@@ -1,10 +1,12 @@
 //! The command line: translates words to library calls, decides nothing.
 
+mod baseline_file;
 mod cli;
 mod commands;
 mod ending;
 mod files;
 mod progress;
+mod read_report;
 mod report_to;
 mod selectors;
 mod serving;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CheckReport, CheckResult, Level, Verdict, Weighed};
+use crate::{CheckReport, CheckResult, Level, Verdict, Violation, Weighed};
 
 /// What a run had to satisfy, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,29 +70,19 @@ impl Symptom {
 impl Gate {
     /// What a check has that this gate does not let pass, known or not.
     pub fn failing(&self, check: &CheckResult) -> BTreeSet<Failing> {
-        let failing = |binding: &str, symptom: Symptom, rule: &str| Failing {
-            check: check.id.clone(),
-            binding: binding.to_owned(),
-            symptom,
-            rule: rule.to_owned(),
-        };
-        let mut all = BTreeSet::new();
-        for violation in &check.violations {
-            let flaky = check.verdict_over(&violation.binding) == Verdict::Inconclusive;
-            if flaky || violation.level >= self.fail_on {
-                let symptom = if flaky { Symptom::Flaky } else { Symptom::Broken };
-                all.insert(failing(&violation.binding, symptom, &violation.rule));
-            }
-        }
+        let broken = check.violations.iter().map(|violation| (violation.level, failing_by(check, violation)));
+        let counts = |level: Level, failing: &Failing| failing.symptom == Symptom::Flaky || level >= self.fail_on;
+        let mut all: BTreeSet<Failing> =
+            broken.filter(|(level, failing)| counts(*level, failing)).map(|(_, failing)| failing).collect();
         let symptom = match check.verdict {
             Verdict::Inconclusive if all.is_empty() => Symptom::Flaky,
             Verdict::NotObserved if self.require_observed => Symptom::NotObserved,
             _ => return all,
         };
         let over = check.bindings.iter().filter(|(_, verdict)| **verdict == check.verdict);
-        all.extend(over.map(|(binding, _)| failing(binding, symptom, "")));
+        all.extend(over.map(|(binding, _)| unseen(check, binding, symptom)));
         if all.is_empty() {
-            all.insert(failing("", symptom, ""));
+            all.insert(unseen(check, "", symptom));
         }
         all
     }
@@ -107,4 +97,20 @@ impl Gate {
 /// What fails a run.
 pub fn unforeseen(report: &CheckReport) -> Vec<Failing> {
     report.checks.iter().flat_map(|check| report.gate.unforeseen(check)).collect()
+}
+
+/// What a violation fails a run with.
+pub(crate) fn failing_by(check: &CheckResult, violation: &Violation) -> Failing {
+    let flaky = check.verdict_over(&violation.binding) == Verdict::Inconclusive;
+    Failing {
+        check: check.id.clone(),
+        binding: violation.binding.clone(),
+        symptom: if flaky { Symptom::Flaky } else { Symptom::Broken },
+        rule: violation.rule.clone(),
+    }
+}
+
+/// What a check fails a run with that found no rule broken.
+fn unseen(check: &CheckResult, binding: &str, symptom: Symptom) -> Failing {
+    Failing { check: check.id.clone(), binding: binding.to_owned(), symptom, rule: String::new() }
 }

@@ -9,6 +9,7 @@
     reason = "a report is rendered once, and reads better as the lines it is made of"
 )]
 
+mod baseline;
 mod cause;
 mod check;
 mod closing;
@@ -24,6 +25,7 @@ mod sights;
 mod suite;
 mod wire;
 
+pub use baseline::baseline_change;
 pub use check::{check, verdict_line};
 pub use curl::curl;
 pub use doctor::doctor;
