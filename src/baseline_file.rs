@@ -40,9 +40,8 @@ impl BaselineFile {
     pub(crate) fn write(&self) -> Result<(), Failure> {
         let text = self.baseline.written();
         let text = text.map_err(|why| Failure::caused(Ending::OurFault, "the baseline can't be written", &why))?;
-        files::write_whole(&self.path, &text).map_err(|why| {
-            Failure::usage(format!("the baseline can't be written to `{}`: {why}", self.path.display()))
-        })
+        files::write_whole(&self.path, &text)
+            .map_err(|why| Failure::usage(format!("the baseline can't be written to `{}`: {why}", self.path.display())))
     }
 
     /// What is known to fail today.

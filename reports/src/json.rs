@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::plain::acts;
-use crate::{CheckReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
+use crate::{CheckReport, DiffReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -38,6 +38,11 @@ pub fn wire(report: &WireReport) -> serde_json::Result<String> {
 
 /// What was found before judging.
 pub fn doctor(report: &DoctorReport) -> serde_json::Result<String> {
+    lines(report)
+}
+
+/// What became different.
+pub fn diff(report: &DiffReport) -> serde_json::Result<String> {
     lines(report)
 }
 

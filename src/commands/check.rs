@@ -6,7 +6,7 @@ mod order;
 
 pub(crate) use args::{Args, RunArgs};
 pub(crate) use gate::ending;
-pub(crate) use order::Order;
+pub(crate) use order::{Order, told};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::Volume;

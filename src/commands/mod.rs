@@ -3,6 +3,7 @@
 pub(crate) mod agent;
 pub(crate) mod baseline;
 pub(crate) mod check;
+pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod init;
@@ -26,6 +27,7 @@ pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending
         Command::Check(args) => check::run(&args, cli.volume, interrupt).await,
         Command::Rerun(args) => rerun::run(&args, cli.volume, interrupt).await,
         Command::Baseline(args) => baseline::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Doctor(args) => doctor::run(&args).await,
         Command::Init(args) => init::run(&args).await,
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,

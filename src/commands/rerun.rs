@@ -71,7 +71,9 @@ fn demands(args: &Args, before: &Gate) -> Gate {
 fn agent(args: &Args, report: &CheckReport) -> Result<Again, Failure> {
     let untold = || {
         let path = args.from.display();
-        Failure::usage(format!("`{path}` does not say how its agent was judged; `a2a-assay check URL --only ...` does it"))
+        Failure::usage(format!(
+            "`{path}` does not say how its agent was judged; `a2a-assay check URL --only ...` does it"
+        ))
     };
     let words = shlex::split(&report.again).ok_or_else(untold)?;
     let words = words.strip_prefix(&["a2a-assay".to_owned(), "check".to_owned()]).ok_or_else(untold)?;

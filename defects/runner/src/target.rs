@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
-use a2a_assay_harness::run::{Learned, Plan, RunError, report_without_card, judge, run};
+use a2a_assay_harness::run::{Learned, Plan, RunError, judge, report_without_card, run};
 use a2a_assay_harness::{Receivers, Target};
 use a2a_assay_proxy::{DoorError, WireDefect};
 use a2a_assay_reports::{CheckReport, WireReport, WireResult, WireSummary};

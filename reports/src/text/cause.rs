@@ -36,7 +36,8 @@ const SIGHTS: usize = 3;
 pub(super) fn whole(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
     // Where no usable answer came, what each check wanted to see tells nothing more.
     let most = if cause.unusable.is_some() { 1 } else { SIGHTS };
-    let mut out = title(cause, &as_verdict(Verdict::Fail), telling) + &seen(cause, most, telling) + &borne(cause, telling);
+    let mut out =
+        title(cause, &as_verdict(Verdict::Fail), telling) + &seen(cause, most, telling) + &borne(cause, telling);
     let exchanges = &cause.first().exchanges;
     out += &conversation(exchanges, telling);
     if let Some(telling) = exchanges.last() {

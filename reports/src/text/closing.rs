@@ -52,7 +52,12 @@ pub(super) fn verdict_line(report: &CheckReport) -> String {
         format!("n/a {}", summary.not_applicable),
     ];
     let known = report.gate.baseline.as_ref().map_or(0, |baseline| baseline.known.len());
-    let others = [("known", known), ("warnings", summary.warn), ("inconclusive", summary.inconclusive), ("errors", summary.error)];
+    let others = [
+        ("known", known),
+        ("warnings", summary.warn),
+        ("inconclusive", summary.inconclusive),
+        ("errors", summary.error),
+    ];
     counts.extend(others.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word} {count}")));
     let cost = format!("{}, {}", seconds(report.duration_ms), counted_requests(report.requests));
     format!("{words}   {}      {cost}   exit {}\n", counts.join(" · "), report.gate.exit)

@@ -55,13 +55,7 @@ impl Order<'_> {
         Ok(ending)
     }
 
-    fn plan(
-        &self,
-        baseline: Option<&BaselineFile>,
-        jobs: usize,
-        volume: Volume,
-        interrupt: CancellationToken,
-    ) -> Plan {
+    fn plan(&self, baseline: Option<&BaselineFile>, jobs: usize, volume: Volume, interrupt: CancellationToken) -> Plan {
         let progress = Progress::new(self.checks.len() * self.run.repeat, volume);
         let watch = move |check: &CheckResult| {
             progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
