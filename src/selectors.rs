@@ -92,7 +92,7 @@ mod tests {
             (&["version"], &[], "V1 V2"),
             (&["V*"], &[], "V1 V2"),
             (&["ST? and not (ST1 or ST2)"], &[], "ST3 ST4 ST5 ST6"),
-            (&["ST*"], &["ST1", "subscribe-*", "*off"], "ST2 ST3 ST4 ST6"),
+            (&["ST*"], &["ST1", "subscribe-*", "*off"], "ST3 ST4 ST5"),
             (&["not not V1"], &[], "V1"),
             (&["V1 or ST1 and ST2"], &[], "V1"),
             (&["(V1 or ST1) AND ST1"], &[], "ST1"),

@@ -35,3 +35,6 @@ pub(crate) fn ending(report: &CheckReport, cut: Option<Cut>) -> Ending {
         Ending::Satisfied
     }
 }
+
+#[cfg(test)]
+mod tests;
