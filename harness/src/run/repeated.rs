@@ -36,7 +36,7 @@ pub(super) fn merged(mut repeats: Vec<CheckResult>) -> CheckResult {
     }
     whole.violations.sort_by_key(|violation| std::cmp::Reverse(violation.level));
     if agreed == Verdict::Inconclusive {
-        whole.reason = Some(tally(&verdicts));
+        (whole.reason, whole.cause, whole.prevented) = (Some(tally(&verdicts)), None, false);
     }
     CheckResult { verdict: agreed, bindings, repeats: verdicts, ..whole }
 }
@@ -78,4 +78,38 @@ fn is_same(one: &Violation, other: &Violation) -> bool {
         (violation.rule.clone(), violation.binding.clone(), violation.place.clone(), violation.subject.clone())
     };
     key(one) == key(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks;
+    use crate::run::judge;
+
+    /// A repeat that ended like this over the two bindings.
+    fn repeat(jsonrpc: Verdict, rest: Verdict) -> CheckResult {
+        let bindings = BTreeMap::from([("JSONRPC".to_owned(), jsonrpc), ("HTTP+JSON".to_owned(), rest)]);
+        let blank = judge::unjudged(checks::all()[0], String::new());
+        CheckResult { verdict: jsonrpc.max(rest), bindings, ..blank }
+    }
+
+    #[test]
+    fn repeats_are_held_against_each_other_over_each_binding() {
+        use Verdict::{Error, Fail, Inconclusive, NotObserved, Pass, Warn};
+        let table = [
+            ([(Pass, Pass), (Pass, Pass)], Pass, "pass"),
+            ([(Fail, Pass), (Fail, Pass)], Fail, "fails over JSON-RPC each time"),
+            ([(Fail, Pass), (Pass, Pass)], Inconclusive, "fails over JSON-RPC now and then"),
+            ([(Fail, Pass), (Pass, Fail)], Inconclusive, "fails each time, but never over the same binding"),
+            ([(Fail, Fail), (Pass, Fail)], Fail, "fails over HTTP+JSON each time"),
+            ([(Fail, Pass), (Warn, Pass)], Inconclusive, "is broken each time, but not equally"),
+            ([(NotObserved, Pass), (Pass, Pass)], Inconclusive, "is not observed now and then"),
+            ([(Error, Pass), (Pass, Pass)], Error, "is our fault"),
+        ];
+        for (repeats, verdict, words) in table {
+            let merged = merged(repeats.map(|(jsonrpc, rest)| repeat(jsonrpc, rest)).into());
+
+            assert_eq!(merged.verdict, verdict, "{words}");
+        }
+    }
 }

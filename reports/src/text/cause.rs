@@ -61,17 +61,22 @@ pub(super) fn known(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
 
 /// Why it is borne where it is known, each reason once.
 fn borne(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
-    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut reasons: Vec<(String, Vec<&str>, Vec<&str>)> = Vec::new();
     for (check, entry) in cause.entries(telling.gate) {
-        let reason = because(entry);
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, ids)) => ids.push(&check.id),
-            None => reasons.push((reason, vec![&check.id])),
+        let (reason, id, binding) = (because(entry), check.id.as_str(), entry.what.binding.as_str());
+        match reasons.iter_mut().find(|(known, ..)| *known == reason) {
+            Some((_, ids, bindings)) => {
+                ids.extend((!ids.contains(&id)).then_some(id));
+                bindings.extend((!bindings.contains(&binding)).then_some(binding));
+            }
+            None => reasons.push((reason, vec![id], vec![binding])),
         }
     }
-    let line = |(reason, mut ids): (String, Vec<&str>)| {
-        ids.dedup();
-        labelled("borne", &format!("{}: {reason}", plain(&compact(ids))))
+    let line = |(reason, ids, bindings): (String, Vec<&str>, Vec<&str>)| {
+        // Where it is known everywhere, it need not be said where.
+        let told = !cause.is_known(telling.gate) && bindings.iter().all(|binding| !binding.is_empty());
+        let over = if told { format!(" over {}", bindings.join(", ")) } else { String::new() };
+        labelled("borne", &format!("{}{}: {reason}", plain(&compact(ids)), plain(&over)))
     };
     reasons.into_iter().map(line).collect()
 }
