@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, doctor, explain, init, lesson, list, mutate, report, serve};
+use crate::commands::{baseline, check, diff, doctor, explain, init, lesson, list, mutate, report, rerun, serve};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
@@ -35,6 +35,10 @@ pub(crate) struct Volume {
 pub(crate) enum Command {
     /// Judge an agent.
     Check(Box<check::Args>),
+    /// Judge again what was not green in a report.
+    Rerun(Box<rerun::Args>),
+    /// Keep what is known to fail, so that only what is new fails a run.
+    Baseline(baseline::Args),
     /// Look at an agent before it is judged, and say what to prepare.
     Doctor(Box<doctor::Args>),
     /// Write a first target file for an agent, from its card.
@@ -47,10 +51,19 @@ pub(crate) enum Command {
     List(list::Args),
     /// Explain a check, a defect or a rule.
     Explain(explain::Args),
-    /// Put reports on several agents side by side, or the parts of a run together.
+    /// Tell a report again in other forms, put several side by side, or the parts of a run together.
     Report(report::Args),
+    /// Compare two reports: what got worse, what got better, what is new.
+    Diff(diff::Args),
     /// Serve the reference agent, sound or defective.
     Serve(serve::Args),
+}
+
+impl Command {
+    /// Whether it serves until the system ends it, which is no interruption.
+    pub(crate) fn serves(&self) -> bool {
+        matches!(self, Self::Serve(_) | Self::Lesson(_))
+    }
 }
 
 /// When to use colour.

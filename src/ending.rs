@@ -63,6 +63,11 @@ impl Ending {
         }
     }
 
+    /// What an exit code says, if anything.
+    pub(crate) fn of(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|ending| ending.code() == code)
+    }
+
     fn meaning(self) -> &'static str {
         match self {
             Self::Satisfied => "judged, gate satisfied",

@@ -1,14 +1,17 @@
 //! The command line: translates words to library calls, decides nothing.
 
+mod baseline_file;
 mod cli;
 mod commands;
 mod ending;
 mod files;
 mod progress;
+mod read_report;
 mod report_to;
 mod selectors;
 mod serving;
 mod shell;
+mod stop;
 mod streams;
 mod suggest;
 mod wire_defects;
@@ -19,8 +22,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
-use cli::Cli;
+use cli::{Cli, Command};
 use ending::{Ending, Failure};
+use stop::Stop;
 
 /// A tenth less time for the matrix than with the allocator of the system, measured.
 #[global_allocator]
@@ -48,15 +52,16 @@ fn conclude(cli: Cli) -> Ending {
     ending.unwrap_or_else(Failure::report)
 }
 
-/// Listens for Ctrl-C from before the command says its first word. A check is asked to report what it has judged;
-/// everything else ends at once, and so does a check that is interrupted again.
+/// Listens for whoever wants the command to end, from before it says its first word. A check is asked to report what it
+/// has judged; everything else ends at once, and so does a check that is interrupted again.
 async fn listening(cli: Cli) -> Result<Ending, Failure> {
-    let reports = matches!(cli.command, cli::Command::Check(_));
+    let reports = matches!(cli.command, Command::Check(_) | Command::Rerun(_));
+    let mut stop = Stop::listened_for(!cli.command.serves())?;
     let interrupt = CancellationToken::new();
     let mut command = pin!(commands::run(cli, interrupt.clone()));
     tokio::select! {
         biased;
-        interrupted = ctrl_c() => interrupted?,
+        stopped = stop.asked_for() => stopped?,
         ended = &mut command => return ended,
     }
     interrupt.cancel();
@@ -65,12 +70,7 @@ async fn listening(cli: Cli) -> Result<Ending, Failure> {
     }
     tokio::select! {
         biased;
-        interrupted = ctrl_c() => interrupted.map(|()| Ending::Interrupted),
+        stopped = stop.asked_for() => stopped.map(|()| Ending::Interrupted),
         ended = command => ended,
     }
-}
-
-async fn ctrl_c() -> Result<(), Failure> {
-    let listened = tokio::signal::ctrl_c().await;
-    listened.map_err(|why| Failure::caused(Ending::OurFault, "Ctrl-C can't be listened for", &why))
 }

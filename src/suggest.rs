@@ -5,14 +5,12 @@ const ALIKE: f64 = 0.75;
 
 /// What is wrong with a name, what it may have been, and where the names are listed.
 pub(crate) fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>, listed: &str) -> String {
-    let meant = match closest(name, known) {
-        Some(meant) => format!("did you mean `{meant}`? "),
-        None => String::new(),
-    };
+    let meant = meant(name, known).map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
     format!("no {kind} is called `{name}`; {meant}`a2a-assay list {listed}` names them all")
 }
 
-fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The known name that one resembles.
+pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_lowercase();
     known
         .into_iter()
@@ -30,7 +28,7 @@ mod tests {
     fn a_slip_is_recognised_and_a_stranger_is_not() {
         let known = ["stream_drops_last_event", "no_push_retry"];
 
-        assert_eq!(closest("stream-drops-last", known), Some("stream_drops_last_event"));
-        assert_eq!(closest("quixotic", known), None);
+        assert_eq!(meant("stream-drops-last", known), Some("stream_drops_last_event"));
+        assert_eq!(meant("quixotic", known), None);
     }
 }

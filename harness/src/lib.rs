@@ -4,6 +4,7 @@
 //! one agent it could say of any other.
 
 pub mod agent;
+pub mod aliases;
 pub mod check;
 pub mod checks;
 pub mod described;

@@ -3,9 +3,10 @@
 //! An answer that can't be used makes every check fail that needed one, whatever it wanted to see: that is one cause.
 //! Where the answers could be used, one cause is a rule that is broken, however many checks and bindings show it.
 
+use crate::gate::failing_by;
 use serde::{Deserialize, Serialize};
 
-use crate::{CheckResult, Level, Violation};
+use crate::{CheckResult, Entry, Gate, Level, Violation};
 
 /// What lies behind one or more failures, with every place where it shows.
 pub(crate) struct Cause<'a> {
@@ -104,6 +105,19 @@ impl<'a> Cause<'a> {
             }
         }
         rules
+    }
+
+    /// Where it shows and is known, with what was said of it.
+    pub(crate) fn entries(&self, gate: &'a Gate) -> Vec<(&'a CheckResult, &'a Entry)> {
+        let entry = |(check, violation): &(&'a CheckResult, &'a Violation)| {
+            Some((*check, gate.baseline.as_ref()?.entry(&failing_by(check, violation), check)?))
+        };
+        self.shows.iter().filter_map(entry).collect()
+    }
+
+    /// Whether it is known wherever it shows.
+    pub(crate) fn is_known(&self, gate: &'a Gate) -> bool {
+        self.entries(gate).len() == self.shows.len()
     }
 
     /// The checks that failed for it, each once.

@@ -140,6 +140,12 @@ pub struct CheckResult {
     pub binding: String,
     /// How it ended: the worst over its bindings.
     pub verdict: Verdict,
+    /// How it ended over each binding; empty where it concerns the agent as a whole.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub bindings: BTreeMap<String, Verdict>,
+    /// How it ended each time, where it ran more than once.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub repeats: Vec<Verdict>,
     /// How many observations were held against a rule.
     pub subjects: usize,
     /// The rules found broken.
@@ -159,6 +165,23 @@ pub struct CheckResult {
     /// runner alone: it is no part of the JSON.
     #[serde(skip)]
     pub assertions: BTreeMap<String, bool>,
+}
+
+impl CheckResult {
+    /// How it ended over a binding; how it ended at all, where bindings are not told apart.
+    pub fn verdict_over(&self, binding: &str) -> Verdict {
+        self.bindings.get(binding).copied().unwrap_or(self.verdict)
+    }
+
+    /// Whether it looked at this binding; at the agent as a whole, where none is named.
+    pub fn ran_over(&self, binding: &str) -> bool {
+        binding.is_empty() || self.bindings.is_empty() || self.bindings.contains_key(binding)
+    }
+
+    /// Whether it ran more than once.
+    pub fn is_repeated(&self) -> bool {
+        self.repeats.len() > 1
+    }
 }
 
 /// One rule found broken.

@@ -35,6 +35,8 @@ impl Foreign for CheckResult {
             title: _,
             binding: _,
             verdict: _,
+            bindings: _,
+            repeats: _,
             subjects: _,
             violations,
             reason,

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::plain::acts;
-use crate::{CheckReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
+use crate::{CheckReport, DiffReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
 
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
@@ -41,7 +41,12 @@ pub fn doctor(report: &DoctorReport) -> serde_json::Result<String> {
     lines(report)
 }
 
-fn lines(report: &impl Serialize) -> serde_json::Result<String> {
+/// What became different.
+pub fn diff(report: &DiffReport) -> serde_json::Result<String> {
+    lines(report)
+}
+
+pub(crate) fn lines(report: &impl Serialize) -> serde_json::Result<String> {
     let json = serde_json::to_string_pretty(report)?;
     let mut out = String::with_capacity(json.len() + 1);
     for letter in json.chars() {

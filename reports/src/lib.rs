@@ -3,9 +3,12 @@
 //! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
 //! view is a pure function of them.
 
+mod baseline;
 mod causes;
 mod check;
 mod comparison;
+mod diff;
+mod digest;
 mod doctor;
 mod elements;
 mod foreign;
@@ -29,14 +32,17 @@ pub mod text;
 mod verdict;
 mod wire;
 
+pub use baseline::{Baseline, BaselineError, Entry, Weighed};
 pub use causes::RootCause;
 pub use check::{CheckReport, CheckResult, Exchange, Secret, SetInfo, Summary, TargetInfo, Violation};
 pub use comparison::comparison;
+pub use diff::{Change, DiffReport, DiffSummary, Turn, check_diff, mutation_diff};
+pub use digest::digest;
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use elements::elements;
 pub use foreign::Foreign;
 pub use form::{Form, Report, Unrendered};
-pub use gate::Gate;
+pub use gate::{Failing, Gate, Symptom, unforeseen};
 pub use lesson::{Explained, Grade, GradedServer};
 pub use level::Level;
 pub use mutation::{

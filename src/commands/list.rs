@@ -1,14 +1,13 @@
 //! `a2a-assay list`: what there is.
 
 use a2a_assay_harness::check::Check;
-use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::rules;
 use a2a_assay_harness::target::Stimulus;
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
 use crate::ending::{Ending, Failure};
-use crate::selectors::SetName;
+use crate::selectors::{self, SetName};
 use crate::streams;
 
 /// The words of `list`.
@@ -23,6 +22,9 @@ pub(crate) struct Args {
     /// Only the checks of this set.
     #[arg(long, value_enum, default_value_t = SetName::All, value_name = "SET")]
     set: SetName,
+    /// Only these checks; said as with `check --only`.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
+    only: Vec<String>,
     /// Only checks that no defect is predicted to turn red.
     #[arg(long)]
     unproven: bool,
@@ -55,12 +57,15 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     if args.unproven && args.what != What::Checks {
         return Err(Failure::usage("only checks can be unproven; say `a2a-assay list checks --unproven`"));
     }
+    if !args.only.is_empty() && args.what != What::Checks {
+        return Err(Failure::usage("only checks are chosen so; say `a2a-assay list checks --only CHECKS`"));
+    }
     if args.wire && args.what != What::Defects {
         return Err(Failure::usage("only defects stand on the wire; say `a2a-assay list defects --wire`"));
     }
     let table = match args.what {
         What::Defects if args.wire => of_wire_defects(),
-        What::Checks => of_checks(args.set.into(), args.unproven),
+        What::Checks => of_checks(args)?,
         What::Defects => of_defects(),
         What::Rules => of_rules(),
         What::Stimuli => of_stimuli(),
@@ -69,11 +74,12 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     Ok(Ending::Satisfied)
 }
 
-fn of_checks(set: Set, unproven: bool) -> Table {
+fn of_checks(args: &Args) -> Result<Table, Failure> {
     let proven = |check: &Check| a2a_assay_defects::all().any(|defect| defect.predicted().contains(&check.id));
-    let checks = set.checks().into_iter().filter(|check| !unproven || !proven(check));
+    let chosen = selectors::chosen(args.set.into(), &args.only, &[])?;
+    let checks = chosen.into_iter().filter(|check| !args.unproven || !proven(check));
     let rows = checks.map(|check| row([check.id, check.slug, check.group.name(), check.title])).collect();
-    Table { columns: &["id", "slug", "group", "title"], rows }
+    Ok(Table { columns: &["id", "slug", "group", "title"], rows })
 }
 
 fn of_defects() -> Table {

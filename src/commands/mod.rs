@@ -1,7 +1,9 @@
 //! One file a command: its words, and the library calls that they mean.
 
 pub(crate) mod agent;
+pub(crate) mod baseline;
 pub(crate) mod check;
+pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod init;
@@ -9,6 +11,7 @@ pub(crate) mod lesson;
 pub(crate) mod list;
 pub(crate) mod mutate;
 pub(crate) mod report;
+pub(crate) mod rerun;
 pub(crate) mod serve;
 
 use tokio_util::sync::CancellationToken;
@@ -22,6 +25,9 @@ use crate::ending::{Ending, Failure};
 pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending, Failure> {
     match cli.command {
         Command::Check(args) => check::run(&args, cli.volume, interrupt).await,
+        Command::Rerun(args) => rerun::run(&args, cli.volume, interrupt).await,
+        Command::Baseline(args) => baseline::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Doctor(args) => doctor::run(&args).await,
         Command::Init(args) => init::run(&args).await,
         Command::Mutate(args) => mutate::run(&args, cli.volume).await,

@@ -68,7 +68,7 @@ fn serving_ends_cleanly_and_leaves_no_file() {
 fn an_interrupted_check_reports_what_it_has_judged() {
     // The blocked caller is never released, so T3 is still waiting when the first check has ended.
     let agent = Served::start(&["--defect", "cancel_strands_waiter"]);
-    let ended = agent.interrupted_check(&["--report", "json=-", "--reply-ms", "60000"]);
+    let ended = agent.checking(&["--report", "json=-", "--reply-ms", "60000"]).stopped("INT");
     let report: serde_json::Value = serde_json::from_str(&ended.out).expect("JSON");
 
     assert_eq!(ended.code, Some(130), "{}", ended.err);

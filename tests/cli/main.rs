@@ -1,6 +1,10 @@
 //! The command line as its users meet it: what it says, where it says it, and how it ends.
 
 mod bad_input;
+mod baseline;
+mod cut_short;
+mod files;
+mod gates;
 mod judging;
 mod lesson;
 mod program;

@@ -93,23 +93,15 @@ impl Served {
         a2a_assay(&words)
     }
 
-    /// Runs the command that was printed, and interrupts it as soon as it says that a check has ended.
-    pub(crate) fn interrupted_check(&self, more: &[&str]) -> Ended {
+    /// Runs the command that was printed, with more words, until it says that a check has ended.
+    pub(crate) fn checking(&self, more: &[&str]) -> Checking {
         let words: Vec<&str> = self.words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
-        let mut checking = command(&words)
-            .arg("--verbose")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut said = BufReader::new(checking.stderr.take().expect("its diagnostics"));
-        let mut first = String::new();
-        said.read_line(&mut first).expect("a line");
-        send(checking.id(), "INT");
-        let (mut out, mut err) = (String::new(), first);
-        checking.stdout.take().expect("its output").read_to_string(&mut out).expect("text");
-        said.read_to_string(&mut err).expect("text");
-        Ended { code: checking.wait().expect("it ends").code(), out, err }
+        Checking::start(command(&words).arg("--verbose"))
+    }
+
+    /// The words of the command that was printed, behind the name of the program.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words[1..]
     }
 
     /// The target file that the printed command names.
@@ -125,6 +117,33 @@ impl Served {
 
     fn signal(&self, signal: &str) {
         send(self.process.id(), signal);
+    }
+}
+
+/// A run in the middle.
+pub(crate) struct Checking {
+    process: Child,
+    said: BufReader<std::process::ChildStderr>,
+    first: String,
+}
+
+impl Checking {
+    fn start(command: &mut Command) -> Self {
+        let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = piped.spawn().expect("the program starts");
+        let mut said = BufReader::new(process.stderr.take().expect("its diagnostics"));
+        let mut first = String::new();
+        said.read_line(&mut first).expect("a line");
+        Self { process, said, first }
+    }
+
+    /// Sends it a signal, and waits for the end.
+    pub(crate) fn stopped(mut self, signal: &str) -> Ended {
+        send(self.process.id(), signal);
+        let (mut out, mut err) = (String::new(), self.first);
+        self.process.stdout.take().expect("its output").read_to_string(&mut out).expect("text");
+        self.said.read_to_string(&mut err).expect("text");
+        Ended { code: self.process.wait().expect("it ends").code(), out, err }
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
-use a2a_assay_harness::run::{Learned, Plan, RunError, report_without_card, run, run_and_learn};
+use a2a_assay_harness::run::{Learned, Plan, RunError, judge, report_without_card, run};
 use a2a_assay_harness::{Receivers, Target};
 use a2a_assay_proxy::{DoorError, WireDefect};
 use a2a_assay_reports::{CheckReport, WireReport, WireResult, WireSummary};
@@ -87,8 +87,8 @@ async fn judge_sound(options: &WireOptions) -> Result<(CheckReport, Learned), Wi
     let plan =
         Plan { checks: options.checks.clone(), jobs: options.jobs.max(1), examine: true, ..Plan::of(options.set) };
     let receivers = options.receivers.clone();
-    match run_and_learn(target, receivers, &plan).await {
-        Ok((report, learned)) => Ok((report_with_own_names(report, &proxy), learned)),
+    match judge(target, receivers, &plan).await {
+        Ok(judged) => Ok((report_with_own_names(judged.report, &proxy), judged.learned)),
         Err(why) => Err(with_own_names(why, &proxy).into()),
     }
 }

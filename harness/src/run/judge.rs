@@ -146,6 +146,8 @@ pub(super) fn merged(check: &'static Check, parts: Vec<CheckResult>) -> CheckRes
         parts.iter().map(|part| part.binding.as_str()).filter(|name| !name.is_empty()).collect();
     bindings.sort_unstable_by(|left, right| right.cmp(left));
     whole.binding = bindings.join(", ");
+    let told_apart = parts.iter().filter(|part| !part.binding.is_empty());
+    whole.bindings = told_apart.map(|part| (part.binding.clone(), part.verdict)).collect();
     whole.subjects = parts.iter().map(|part| part.subjects).sum();
     whole.duration_ms = parts.iter().map(|part| part.duration_ms).max().unwrap_or_default();
     for part in &parts {
@@ -185,9 +187,9 @@ pub(super) fn without_card(check: &'static Check, rule: Rule, why: &str) -> Chec
     result
 }
 
-/// A check whose turn never came, or that was not done, when the user had enough.
-pub(super) fn interrupted(check: &'static Check) -> CheckResult {
-    CheckResult { reason: Some("the run was interrupted before it was judged".to_owned()), ..blank(check) }
+/// A check whose turn never came, or that was not done, when the run ended.
+pub(super) fn unjudged(check: &'static Check, reason: String) -> CheckResult {
+    CheckResult { reason: Some(reason), ..blank(check) }
 }
 
 fn blank(check: &'static Check) -> CheckResult {
@@ -199,6 +201,8 @@ fn blank(check: &'static Check) -> CheckResult {
         rules: check.rules.iter().map(|rule| rule.id.to_owned()).collect(),
         binding: String::new(),
         verdict: Verdict::NotObserved,
+        bindings: BTreeMap::new(),
+        repeats: Vec::new(),
         subjects: 0,
         violations: Vec::new(),
         reason: None,

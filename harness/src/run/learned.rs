@@ -27,6 +27,12 @@ impl Learned {
         }
     }
 
+    /// Of an agent that was not found in time.
+    pub(super) fn nothing_of(target: &Target) -> Self {
+        let (prompts, convention) = (target.prompts.clone(), target.convention);
+        Self { prompts, convention, bindings: Vec::new(), unreachable: None }
+    }
+
     /// The same agent as a target of which this is known.
     #[must_use]
     pub fn applied_to(&self, target: Target) -> Target {

@@ -1,24 +1,24 @@
 //! Chooses checks, runs them side by side, and collects the report.
 
+mod cut;
 pub(crate) mod discover;
 mod judge;
 mod learned;
 mod redact;
+mod repeated;
+mod rounds;
 mod tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Gate, RootCause, SetInfo, Summary, TargetInfo, Verdict};
-use futures::future::BoxFuture;
-use futures::{FutureExt, StreamExt};
-
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use crate::agent::transport::Http;
 use crate::agent::{Binding, Card, Interface};
-use crate::check::{Check, Scope};
+use crate::check::Check;
 use crate::checks::Set;
 use crate::described;
 use crate::doctor::examine;
@@ -27,10 +27,13 @@ use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
+pub use cut::Cut;
+use cut::Ends;
 pub use discover::Unreachable;
 pub(crate) use judge::unmet;
 pub use learned::Learned;
 pub(crate) use redact::Redactor;
+use rounds::judge_all;
 
 /// What to run, and how.
 pub struct Plan {
@@ -44,6 +47,12 @@ pub struct Plan {
     pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
     /// Whether the agent is examined before it is judged.
     pub examine: bool,
+    /// How often each check runs, at least once; where the repeats disagree, nothing is concluded.
+    pub repeat: usize,
+    /// Whether what a check found is enough to know, so that the run ends.
+    pub enough: Box<dyn Fn(&CheckResult) -> bool + Send + Sync>,
+    /// The time for the whole run; what was not judged by then is not observed.
+    pub deadline: Option<Duration>,
     /// Ends the run early; what was not judged by then is not observed.
     pub interrupt: CancellationToken,
 }
@@ -51,8 +60,17 @@ pub struct Plan {
 impl Plan {
     /// All of a set, side by side, watched by nobody, of an agent of which everything is known.
     pub fn of(set: Set) -> Self {
-        let (watch, interrupt) = (Box::new(|_: &CheckResult| {}), CancellationToken::new());
-        Self { set, checks: set.checks(), jobs: 16, watch, examine: false, interrupt }
+        Self {
+            set,
+            checks: set.checks(),
+            jobs: 16,
+            watch: Box::new(|_| {}),
+            examine: false,
+            repeat: 1,
+            enough: Box::new(|_| false),
+            deadline: None,
+            interrupt: CancellationToken::new(),
+        }
     }
 
     /// All of the core.
@@ -94,28 +112,53 @@ impl Foreign for RunError {
     }
 }
 
+/// What came of judging an agent.
+pub struct Judged {
+    /// The report; whoever holds a gate before it says so there.
+    pub report: CheckReport,
+    /// What was learned of the agent where it was examined: who judges it again need not find out.
+    pub learned: Learned,
+    /// Why the run ended before all was judged, where it did.
+    pub cut: Option<Cut>,
+}
+
 /// Judges an agent. Whatever the agent does ends in the report; an error means that nothing could be judged. The secrets
 /// of the target stand in neither.
 pub async fn run(target: Target, receivers: Receivers, plan: &Plan) -> Result<CheckReport, RunError> {
-    run_and_learn(target, receivers, plan).await.map(|(report, _)| report)
+    judge(target, receivers, plan).await.map(|judged| judged.report)
 }
 
-/// Judges an agent, and tells what was learned of it where it was examined: who judges it again need not find out.
-pub async fn run_and_learn(
-    target: Target,
-    receivers: Receivers,
-    plan: &Plan,
-) -> Result<(CheckReport, Learned), RunError> {
+/// Judges an agent, and tells what else came of it.
+pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<Judged, RunError> {
     let started = Instant::now();
-    let mut setting = meet(target, receivers).await?;
+    let ends = Ends::of(plan.interrupt.clone(), plan.deadline);
+    let (sought, nothing) = (target.url.clone(), Learned::nothing_of(&target));
+    let redactor = Redactor::of(target.secrets());
+    let mut setting = match ends.before(meet(target, receivers)).await {
+        Ok(met) => met?,
+        Err(cut) => {
+            let described = redactor.redacted(TargetInfo { url: sought, ..TargetInfo::default() });
+            let checks = plan.checks.iter().map(|check| judge::unjudged(check, cut.reason())).collect();
+            let report = cut_short(report(plan, described, checks, 0, started), Some(cut));
+            return Ok(Judged { report, learned: nothing, cut: Some(cut) });
+        }
+    };
     let redactor = Redactor::of(setting.target.secrets());
-    let findings = if plan.examine { examine(&mut setting, &plan.checks).await } else { Vec::new() };
+    let findings = match plan.examine {
+        true => ends.before(examine(&mut setting, &plan.checks)).await.unwrap_or_default(),
+        false => Vec::new(),
+    };
     let learned = Learned::of(&setting);
-    let checks = judge_all(&setting, plan, &redactor).await;
+    let (checks, cut) = judge_all(&setting, plan, &ends, &redactor).await;
     let findings = findings.into_iter().map(|finding| redactor.redacted(finding)).collect();
     let described = redactor.redacted(describe(&setting));
-    let report = report(plan, described, checks, setting.http.sent(), started);
-    Ok((CheckReport { findings, ..report }, learned))
+    let report = cut_short(report(plan, described, checks, setting.http.sent(), started), cut);
+    Ok(Judged { report: CheckReport { findings, ..report }, learned, cut })
+}
+
+fn cut_short(mut report: CheckReport, cut: Option<Cut>) -> CheckReport {
+    report.gate.cut_short = cut.map(Cut::words);
+    report
 }
 
 /// Finds the agent and is let in; an error tells no secret.
@@ -154,45 +197,6 @@ pub fn report_without_card(target: &Target, plan: &Plan, why: &RunError) -> Chec
     report(plan, described, checks, 0, Instant::now())
 }
 
-async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> Vec<CheckResult> {
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    for (place, check) in plan.checks.iter().enumerate() {
-        let conversations = if check.scope == Scope::AfterAll { &mut last } else { &mut first };
-        for interface in &setting.agent.interfaces[..check.scope.conversations(setting.agent.interfaces.len())] {
-            conversations.push(begin(Arc::clone(setting), place, check, interface.clone()));
-        }
-    }
-    let side_by_side = |conversations| futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
-    let mut running = side_by_side(first).chain(side_by_side(last));
-    let mut parts: Vec<Vec<CheckResult>> = plan.checks.iter().map(|_| Vec::new()).collect();
-    let mut left: Vec<usize> =
-        plan.checks.iter().map(|check| check.scope.conversations(setting.agent.interfaces.len())).collect();
-    while let Some(Some((place, part))) = plan.interrupt.run_until_cancelled(running.next()).await {
-        parts[place].push(part);
-        left[place] -= 1;
-        if left[place] == 0 {
-            let whole = judge::merged(plan.checks[place], std::mem::take(&mut parts[place]));
-            let whole = redactor.redacted(whole);
-            (plan.watch)(&whole);
-            parts[place] = vec![whole];
-        }
-    }
-    let judged = |place: usize, parts: Vec<CheckResult>| {
-        if left[place] == 0 { parts } else { vec![judge::interrupted(plan.checks[place])] }
-    };
-    parts.into_iter().enumerate().flat_map(|(place, parts)| judged(place, parts)).collect()
-}
-
-/// One conversation, to be had when its turn comes.
-fn begin(
-    setting: Arc<Setting>,
-    place: usize,
-    check: &'static Check,
-    interface: Interface,
-) -> BoxFuture<'static, (usize, CheckResult)> {
-    async move { (place, judge::conversation(setting, check, interface).await) }.boxed()
-}
-
 fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u64, started: Instant) -> CheckReport {
     CheckReport {
         format: "a2a-assay/check".to_owned(),
@@ -222,22 +226,10 @@ fn set(plan: &Plan) -> SetInfo {
     }
 }
 
-/// FNV-1a over the ids of the checks and of their rules with their levels: the same set, the same digest.
+/// A digest of the ids of the checks and of their rules with their levels: the same set, the same digest.
 fn digest(checks: &[&Check]) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut take = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    for check in checks {
-        take(check.id);
-        for rule in check.rules {
-            take(rule.id);
-            take(rule.level.word());
-        }
-    }
-    format!("{hash:016x}")
+    let rules = |check: &Check| check.rules.iter().flat_map(|rule| [rule.id, rule.level.word()]);
+    a2a_assay_reports::digest(checks.iter().flat_map(|check| std::iter::once(check.id).chain(rules(check))))
 }
 
 /// Who is judged.

@@ -1,7 +1,7 @@
 //! The forms of the smaller reports: text and the value itself.
 
 use super::{Form, Report, Unrendered, unknown};
-use crate::{DoctorReport, Grade, PairReport, SuiteReport, WireReport, json};
+use crate::{DiffReport, DoctorReport, Grade, PairReport, SuiteReport, WireReport, json};
 
 /// Reports that are text and JSON.
 macro_rules! text_and_json {
@@ -25,4 +25,5 @@ text_and_json! {
     WireReport => json::wire,
     DoctorReport => json::doctor,
     Grade => json::grade,
+    DiffReport => json::diff,
 }

@@ -1,17 +1,20 @@
 //! One cause of failures: what was asked for, what was there, how to see it again.
 
-use super::paint::{FAINT, paint, verdict};
+use super::baseline::because;
+use super::paint::{FAINT, STRONG, paint, verdict};
 use super::sights::{Sight, sights};
 use super::{counted, curl, exchange};
 use crate::causes::Cause;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
-use crate::{Exchange, Verdict};
+use crate::{Exchange, Gate, Verdict};
 
 /// What is told beyond a cause, and how much of it.
 pub(super) struct Telling<'a> {
     /// The command that judges the same agent again, without its choice of checks.
     pub(super) again: &'a str,
+    /// What is known to fail.
+    pub(super) gate: &'a Gate,
     /// Whether every exchange and every occurrence is shown.
     pub(super) verbose: bool,
 }
@@ -33,7 +36,8 @@ const SIGHTS: usize = 3;
 pub(super) fn whole(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
     // Where no usable answer came, what each check wanted to see tells nothing more.
     let most = if cause.unusable.is_some() { 1 } else { SIGHTS };
-    let mut out = title(cause, Verdict::Fail, telling) + &seen(cause, most, telling);
+    let mut out =
+        title(cause, &as_verdict(Verdict::Fail), telling) + &seen(cause, most, telling) + &borne(cause, telling);
     let exchanges = &cause.first().exchanges;
     out += &conversation(exchanges, telling);
     if let Some(telling) = exchanges.last() {
@@ -47,11 +51,41 @@ pub(super) fn whole(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
 
 /// A cause for which only recommendations or choices of ours are broken.
 pub(super) fn short(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
-    title(cause, Verdict::Warn, telling) + &seen(cause, 1, telling)
+    title(cause, &as_verdict(Verdict::Warn), telling) + &seen(cause, 1, telling)
 }
 
-fn title(cause: &Cause<'_>, as_verdict: Verdict, telling: &Telling<'_>) -> String {
-    let word = paint(verdict(as_verdict), as_verdict.word());
+/// A cause that is known, wherever it shows.
+pub(super) fn known(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
+    title(cause, &paint(STRONG, "known"), telling) + &seen(cause, 1, telling) + &borne(cause, telling)
+}
+
+/// Why it is borne where it is known, each reason once.
+fn borne(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
+    let mut reasons: Vec<(String, Vec<&str>, Vec<&str>)> = Vec::new();
+    for (check, entry) in cause.entries(telling.gate) {
+        let (reason, id, binding) = (because(entry), check.id.as_str(), entry.what.binding.as_str());
+        match reasons.iter_mut().find(|(known, ..)| *known == reason) {
+            Some((_, ids, bindings)) => {
+                ids.extend((!ids.contains(&id)).then_some(id));
+                bindings.extend((!bindings.contains(&binding)).then_some(binding));
+            }
+            None => reasons.push((reason, vec![id], vec![binding])),
+        }
+    }
+    let line = |(reason, ids, bindings): (String, Vec<&str>, Vec<&str>)| {
+        // Where it is known everywhere, it need not be said where.
+        let told = !cause.is_known(telling.gate) && bindings.iter().all(|binding| !binding.is_empty());
+        let over = if told { format!(" over {}", bindings.join(", ")) } else { String::new() };
+        labelled("borne", &format!("{}{}: {reason}", plain(&compact(ids)), plain(&over)))
+    };
+    reasons.into_iter().map(line).collect()
+}
+
+fn as_verdict(as_verdict: Verdict) -> String {
+    paint(verdict(as_verdict), as_verdict.word())
+}
+
+fn title(cause: &Cause<'_>, word: &str, telling: &Telling<'_>) -> String {
     let (names, level) = (names(cause), cause.level().word());
     if let Some(why) = cause.unusable {
         let title = format!(" {word}  {names}  {level}  no usable answer: {}\n", plain(why));

@@ -13,17 +13,25 @@ const LONGEST: usize = 80;
 
 /// The report on one agent; with `verbose`, every exchange and every occurrence.
 pub fn check(report: &CheckReport, verbose: bool) -> String {
-    let telling = cause::Telling { again: &report.again, verbose };
+    let telling = cause::Telling { again: &report.again, gate: &report.gate, verbose };
     let mut out = headline(report) + "\n";
     out += &remarks(&report.findings);
     out += &table(report);
     let causes = causes(&report.checks);
-    let (failures, warnings): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.level() == Level::Must);
+    let gate = &report.gate;
+    let (known, causes): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.is_known(gate));
+    let (failures, warnings): (Vec<_>, Vec<_>) = causes.into_iter().partition(|cause| cause.level() == Level::Must);
     if !failures.is_empty() {
         out += &format!("{}\n", counted(failures.len(), "root cause", "root causes"));
     }
     for failure in &failures {
         out += &cause::whole(failure, &telling);
+    }
+    if !known.is_empty() {
+        out += &format!("{}\n", counted(known.len(), "known failure", "known failures"));
+    }
+    for cause in &known {
+        out += &cause::known(cause, &telling);
     }
     if !warnings.is_empty() {
         out += &format!("{}\n", counted(warnings.len(), "warning", "warnings"));

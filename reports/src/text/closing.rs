@@ -13,6 +13,10 @@ pub(super) fn closing(report: &CheckReport) -> String {
     for verdict in [Verdict::Error, Verdict::Inconclusive, Verdict::NotObserved, Verdict::NotApplicable] {
         out += &unjudged(report, verdict);
     }
+    out += &super::baseline::baseline(report);
+    if let Some(why) = &report.gate.cut_short {
+        out += &format!("cut short: {}\n", plain(why));
+    }
     out + &verdict_line(report)
 }
 
@@ -47,7 +51,13 @@ pub(super) fn verdict_line(report: &CheckReport) -> String {
         format!("not observed {}", summary.not_observed),
         format!("n/a {}", summary.not_applicable),
     ];
-    let others = [("warnings", summary.warn), ("inconclusive", summary.inconclusive), ("errors", summary.error)];
+    let known = report.gate.baseline.as_ref().map_or(0, |baseline| baseline.known.len());
+    let others = [
+        ("known", known),
+        ("warnings", summary.warn),
+        ("inconclusive", summary.inconclusive),
+        ("errors", summary.error),
+    ];
     counts.extend(others.iter().filter(|(_, count)| *count > 0).map(|(word, count)| format!("{word} {count}")));
     let cost = format!("{}, {}", seconds(report.duration_ms), counted_requests(report.requests));
     format!("{words}   {}      {cost}   exit {}\n", counts.join(" · "), report.gate.exit)

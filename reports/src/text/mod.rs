@@ -9,10 +9,12 @@
     reason = "a report is rendered once, and reads better as the lines it is made of"
 )]
 
+mod baseline;
 mod cause;
 mod check;
 mod closing;
 mod curl;
+mod diff;
 mod doctor;
 mod exchange;
 mod kill_matrix;
@@ -24,8 +26,10 @@ mod sights;
 mod suite;
 mod wire;
 
+pub use baseline::baseline_change;
 pub use check::{check, verdict_line};
 pub use curl::curl;
+pub use diff::diff;
 pub use doctor::doctor;
 pub use kill_matrix::kill_matrix;
 pub use lesson::grade;

@@ -1,5 +1,7 @@
 //! Reports with fixed values.
 
+use std::collections::BTreeMap;
+
 use a2a_assay_reports::{
     Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Gate, Level, Loss, MutationReport,
     MutationSummary, RootCause, RuleInfo, Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
@@ -40,13 +42,15 @@ pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> Chec
         rules: vec![if id == "D2" { "a-should" } else { "a-must" }.into()],
         binding: "JSONRPC, HTTP+JSON".into(),
         verdict,
+        bindings: BTreeMap::new(),
+        repeats: Vec::new(),
         subjects: 3,
         violations: Vec::new(),
         reason: None,
         prevented: false,
         cause: None,
         duration_ms: 12,
-        assertions: std::collections::BTreeMap::new(),
+        assertions: BTreeMap::new(),
     }
 }
 

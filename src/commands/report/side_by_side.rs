@@ -4,12 +4,12 @@ use std::path::Path;
 
 use a2a_assay_reports::{CheckReport, comparison};
 
-use super::Read;
+use super::Titled;
 use crate::ending::{Ending, Failure};
 use crate::{files, streams};
 
 /// Writes the table.
-pub(super) fn run(reports: Vec<Read>, output: Option<&Path>) -> Result<Ending, Failure> {
+pub(super) fn run(reports: Vec<Titled>, output: Option<&Path>) -> Result<Ending, Failure> {
     let reports = reports.into_iter().map(titled).collect::<Result<Vec<_>, _>>()?;
     let table = comparison(&reports);
     match output {
@@ -21,8 +21,7 @@ pub(super) fn run(reports: Vec<Read>, output: Option<&Path>) -> Result<Ending, F
 }
 
 /// A report with its title; the agent's own name, where none is given.
-fn titled(mut read: Read) -> Result<(String, CheckReport), Failure> {
-    let title = read.title.take();
+fn titled(Titled { title, read }: Titled) -> Result<(String, CheckReport), Failure> {
     let report: CheckReport = read.understood()?;
     Ok((title.unwrap_or_else(|| report.target.name.clone()), report))
 }
