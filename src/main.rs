@@ -3,6 +3,8 @@
 mod cli;
 mod commands;
 mod ending;
+mod events;
+mod evidence;
 mod files;
 mod progress;
 mod report_to;

@@ -3,6 +3,7 @@
 //! An answer that can't be used makes every check fail that needed one, whatever it wanted to see: that is one cause.
 //! Where the answers could be used, one cause is a rule that is broken, however many checks and bindings show it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CheckResult, Level, Violation};
@@ -18,7 +19,7 @@ pub(crate) struct Cause<'a> {
 }
 
 /// A cause as reports that programs read tell it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RootCause {
     /// What it is: why no usable answer came, or the rule that is broken, in our words.
     pub text: String,

@@ -1,11 +1,12 @@
 //! What a run had to satisfy, and how it ended.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
 
 /// What a run had to satisfy, and how it ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gate {
     /// The least binding level whose breach fails the run.
     pub fail_on: Level,

@@ -1,5 +1,7 @@
 //! The words of `check`, and how to say them again.
 
+use std::path::PathBuf;
+
 use a2a_assay_reports::{Gate, Level};
 use clap::ValueEnum;
 
@@ -29,9 +31,13 @@ pub(crate) struct Args {
     /// Fail the run when a check was not observed.
     #[arg(long)]
     pub(super) require_observed: bool,
-    /// Where a report goes: text, json=FILE or json=-.
+    /// Where a report goes: FORM=FILE, or FORM for standard output, where FORM is text, json, markdown, junit, sarif,
+    /// github, events (written while it runs), har, acts, in-toto, badge or shields.
     #[arg(long, value_name = "FORM")]
     pub(super) report: Vec<ReportTo>,
+    /// Write the conversation of each failed check and binding to a HAR file in this folder instead of the JSON report.
+    #[arg(long, value_name = "DIR")]
+    pub(super) evidence: Option<PathBuf>,
 }
 
 /// The least binding level whose breach fails the run.
