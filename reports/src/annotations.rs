@@ -61,12 +61,8 @@ fn ours(report: &CheckReport, verdict: Verdict) -> impl Iterator<Item = (String,
 fn last(report: &CheckReport, left_out: &[String]) -> String {
     let summary = &report.summary;
     let counts = Verdict::ALL.map(|verdict| format!("{} {}", summary.count(verdict), verdict.word())).join(", ");
-    let mut text = format!(
-        "{}: {} checks: {counts}; exit {}",
-        account::agent(report),
-        summary.checks,
-        report.gate.exit
-    );
+    let mut text =
+        format!("{}: {} checks: {counts}; exit {}", account::agent(report), summary.checks, report.gate.exit);
     if !left_out.is_empty() {
         text += &format!("\nnot shown: {}; the JSON report has all", left_out.join(", "));
     }

@@ -64,7 +64,8 @@ fn table(report: &CheckReport) -> String {
 /// How many checks of a group ended how over a binding; those that are not green by their ids.
 fn words(checks: &[&CheckResult], binding: &str) -> String {
     let ended = |verdict: Verdict| {
-        let ids = checks.iter().filter(|check| seen_over(check, binding) == Some(verdict)).map(|check| check.id.as_str());
+        let ids =
+            checks.iter().filter(|check| seen_over(check, binding) == Some(verdict)).map(|check| check.id.as_str());
         let ids: Vec<&str> = ids.collect();
         match (verdict, ids.len()) {
             (_, 0) => None,

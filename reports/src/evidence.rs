@@ -56,9 +56,8 @@ impl Evidence {
             .collect();
         for check in &mut report.checks {
             for violation in &mut check.violations {
-                let here = |(id, binding, _): &&(String, String, String)| {
-                    *id == check.id && *binding == violation.binding
-                };
+                let here =
+                    |(id, binding, _): &&(String, String, String)| *id == check.id && *binding == violation.binding;
                 violation.evidence = names.iter().find(here).map(|(.., name)| name.clone());
             }
         }

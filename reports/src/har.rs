@@ -23,9 +23,8 @@ pub(crate) fn archives(report: &CheckReport) -> Vec<Archive<'_>> {
     let mut archives: Vec<Archive<'_>> = Vec::new();
     for check in &report.checks {
         for violation in &check.violations {
-            let here = |archive: &&mut Archive<'_>| {
-                archive.check.id == check.id && archive.binding == violation.binding
-            };
+            let here =
+                |archive: &&mut Archive<'_>| archive.check.id == check.id && archive.binding == violation.binding;
             match archives.iter_mut().find(here) {
                 Some(archive) => archive.violations.push(violation),
                 None => archives.push(Archive { check, binding: &violation.binding, violations: vec![violation] }),

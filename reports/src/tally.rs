@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{CheckReport, CheckResult, Level, Verdict};
+use crate::{CheckReport, CheckResult, Level, Verdict, Violation};
 
 /// What a report says of its agent as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,14 +69,19 @@ pub fn kept(report: &CheckReport, level: Level) -> Kept {
 /// What was seen of a check over one binding, or of the agent as a whole, where the binding is empty; nothing where the
 /// check was not about that. A check that found something broken over another binding alone found nothing here.
 pub fn seen_over(check: &CheckResult, binding: &str) -> Option<Verdict> {
-    let about = if binding.is_empty() { check.binding.is_empty() } else { check.binding.split(", ").any(|one| one == binding) };
+    let about =
+        if binding.is_empty() { check.binding.is_empty() } else { check.binding.split(", ").any(|one| one == binding) };
     if !about {
         return None;
     }
     if !matches!(check.verdict, Verdict::Fail | Verdict::Warn) {
         return Some(check.verdict);
     }
-    let here = check.violations.iter().filter(|violation| binding.is_empty() || violation.binding == binding);
+    // What involved no binding concerns each.
+    let here = |violation: &&Violation| {
+        [binding, &violation.binding].iter().any(|name| name.is_empty()) || violation.binding == binding
+    };
+    let here = check.violations.iter().filter(here);
     Some(match here.map(|violation| violation.level).max() {
         Some(Level::Must) => Verdict::Fail,
         Some(Level::Should | Level::House) => Verdict::Warn,

@@ -33,7 +33,12 @@ pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
     let target = args.agent.target()?;
     let receivers = receivers(&target).await?;
     let events = Arc::new(EventLog::open(&args.report)?);
-    events.tell(&Event::RunStarted { command: "check", tool: TOOL, set: Set::from(args.set).name(), total: checks.len() });
+    events.tell(&Event::RunStarted {
+        command: "check",
+        tool: TOOL,
+        set: Set::from(args.set).name(),
+        total: checks.len(),
+    });
     let watch = watch(&checks, volume, Arc::clone(&events));
     let jobs = target.conversations(JOBS);
     let plan = Plan { set: args.set.into(), checks, jobs, watch, examine: true, interrupt: interrupt.clone() };

@@ -47,7 +47,7 @@ fn width(words: &str) -> usize {
     words.chars().count() * 7 + 2 * MARGIN
 }
 
-/// Words for an element or a quoted attribute, with nothing that XML does not allow.
+/// Words for an element or a quoted attribute; what XML does not allow is no plain text either.
 fn escaped(words: &str) -> String {
     let mut out = String::new();
     for letter in crate::plain(words).chars() {
@@ -57,7 +57,6 @@ fn escaped(words: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             harmless => out.push(harmless),
         }
     }

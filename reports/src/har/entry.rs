@@ -33,7 +33,8 @@ fn request(exchange: &Exchange) -> Value {
         "bodySize": size,
     });
     if let Some(text) = body {
-        request["postData"] = json!({ "mimeType": content_type(&exchange.request_headers), "text": text, "params": [] });
+        request["postData"] =
+            json!({ "mimeType": content_type(&exchange.request_headers), "text": text, "params": [] });
         if exchange.request_body_base64.is_some() {
             request["postData"]["comment"] = "base64".into();
         }
@@ -82,8 +83,8 @@ fn query(url: &str) -> Vec<Value> {
 /// the right distance from each other, from the beginning of the run on.
 pub(super) fn moment(report: &CheckReport, milliseconds: u64) -> String {
     let began = report.date.parse::<jiff::Timestamp>().unwrap_or_default();
-    let later = i64::try_from(milliseconds).ok().and_then(|passed| {
-        began.checked_add(jiff::SignedDuration::from_millis(passed)).ok()
-    });
+    let later = i64::try_from(milliseconds)
+        .ok()
+        .and_then(|passed| began.checked_add(jiff::SignedDuration::from_millis(passed)).ok());
     format!("{:.3}", later.unwrap_or(began))
 }

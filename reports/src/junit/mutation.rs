@@ -35,7 +35,8 @@ fn control(control: &Control) -> TestSuite {
     let status = if control.red.is_empty() {
         TestCaseStatus::success()
     } else {
-        let line = plain(&format!("{} of {} checks are red: {}", control.red.len(), control.checks, control.red.join(" ")));
+        let line =
+            plain(&format!("{} of {} checks are red: {}", control.red.len(), control.checks, control.red.join(" ")));
         bad(NonSuccessKind::Failure, "red", &line, &losses(&control.losses))
     };
     let mut case = TestCase::new("the server without a defect", status);

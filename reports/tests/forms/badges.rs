@@ -46,7 +46,11 @@ fn a_badge_is_a_picture_with_words() {
         let document = roxmltree::Document::parse(&svg).expect("XML");
         let root = document.root_element();
         let title = document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")));
-        let words = format!("{}: {}", endpoint["label"].as_str().expect("a label"), endpoint["message"].as_str().expect("a message"));
+        let words = format!(
+            "{}: {}",
+            endpoint["label"].as_str().expect("a label"),
+            endpoint["message"].as_str().expect("a message")
+        );
         assert_eq!(title.and_then(|title| title.text()), Some(words.as_str()));
         assert_eq!((root.attribute("role"), root.attribute("aria-label")), (Some("img"), Some(words.as_str())));
         assert_eq!(endpoint["schemaVersion"], 1);

@@ -150,14 +150,20 @@ fn junit_counts(shown: &str) -> Vec<Count> {
     let read = junit_parser::from_reader(shown.as_bytes()).expect("JUnit");
     let cases: Vec<_> = read.suites.iter().flat_map(|suite| &suite.cases).collect();
     let of = |verdict: Verdict| {
-        cases.iter().filter(|case| case.properties.hashmap.get("verdict").map(String::as_str) == Some(verdict.word())).count()
+        cases
+            .iter()
+            .filter(|case| case.properties.hashmap.get("verdict").map(String::as_str) == Some(verdict.word()))
+            .count()
     };
     let attribute = |count: u64| usize::try_from(count).expect("a count");
     let mut counts = each(of);
     counts.push((Verdict::ALL.to_vec(), attribute(read.tests)));
     counts.push((vec![Verdict::Fail, Verdict::Inconclusive], attribute(read.failures)));
     counts.push((vec![Verdict::Error], attribute(read.errors)));
-    counts.push((vec![Verdict::NotObserved, Verdict::NotApplicable], cases.iter().filter(|case| case.status.is_skipped()).count()));
+    counts.push((
+        vec![Verdict::NotObserved, Verdict::NotApplicable],
+        cases.iter().filter(|case| case.status.is_skipped()).count(),
+    ));
     counts
 }
 
@@ -211,7 +217,8 @@ fn har_counts(shown: &str) -> Vec<Count> {
 fn acts_counts(shown: &str) -> Vec<Count> {
     let report = json(shown);
     let count = |name: &str| usize::try_from(report["summary"][name].as_u64().expect("a count")).expect("a count");
-    let tests = report["suites"].as_array().expect("suites").iter().flat_map(|suite| suite["tests"].as_array().expect("tests"));
+    let tests =
+        report["suites"].as_array().expect("suites").iter().flat_map(|suite| suite["tests"].as_array().expect("tests"));
     vec![
         (Verdict::ALL.to_vec(), count("total")),
         (Verdict::ALL.to_vec(), tests.count()),
@@ -234,10 +241,9 @@ fn in_toto_counts(shown: &str) -> Vec<Count> {
 
 fn mutation_counts(form: Form, shown: &str) -> Vec<(&'static str, usize)> {
     match form {
-        Form::Text => vec![
-            ("wrong", shown.matches("\n WRONG").count()),
-            ("caught", behind(shown, "caught ").expect("a count")),
-        ],
+        Form::Text => {
+            vec![("wrong", shown.matches("\n WRONG").count()), ("caught", behind(shown, "caught ").expect("a count"))]
+        }
         Form::Json | Form::Elements => {
             let report = json(shown);
             let count = |is: &dyn Fn(&Value) -> bool, list: &Value| {
@@ -267,7 +273,9 @@ fn mutation_counts(form: Form, shown: &str) -> Vec<(&'static str, usize)> {
             let noticed = |event: &&&Value| event["defect"]["observed"] != serde_json::json!([]);
             vec![("defects", defects.len()), ("caught", defects.iter().filter(noticed).count())]
         }
-        Form::Badge | Form::Shields => vec![("caught", before(shown, " of ")), ("wrong", before(shown, " predictions wrong"))],
+        Form::Badge | Form::Shields => {
+            vec![("caught", before(shown, " of ")), ("wrong", before(shown, " predictions wrong"))]
+        }
         // A grid of glyphs, without a number.
         Form::Matrix => Vec::new(),
         other => unreachable!("{} is no form of this report", other.name()),

@@ -11,8 +11,14 @@ fn each_level_has_its_kind_and_the_last_notice_has_the_counts() {
 
     let kind = |line: &str| line.trim_start_matches(':').split(' ').next().expect("a kind").to_owned();
     let kinds: Vec<String> = shown.lines().map(kind).collect();
-    assert_eq!(kinds, ["error", "error", "error", "warning", "warning", "notice", "notice", "notice", "notice"], "{shown}");
-    assert!(shown.starts_with("::error title=ST1 ST3 MUST §3.1.2::the last update of a stream is the terminal one%0Arule "));
+    assert_eq!(
+        kinds,
+        ["error", "error", "error", "warning", "warning", "notice", "notice", "notice", "notice"],
+        "{shown}"
+    );
+    assert!(
+        shown.starts_with("::error title=ST1 ST3 MUST §3.1.2::the last update of a stream is the terminal one%0Arule ")
+    );
     assert!(shown.lines().all(|line| line.starts_with("::")), "{shown}");
 }
 
@@ -27,7 +33,8 @@ fn a_sound_agent_is_told_in_one_notice() {
 #[test]
 fn what_github_would_not_show_is_counted() {
     let many = |number: usize| {
-        let violation = Violation { cause: None, text: format!("rule {number}"), ..no_envelope(&format!("rule-{number}"), "x") };
+        let violation =
+            Violation { cause: None, text: format!("rule {number}"), ..no_envelope(&format!("rule-{number}"), "x") };
         broken(&format!("S{number}"), "send", "send", Verdict::Fail, vec![violation])
     };
     let report = check_report((0..13).map(many).collect());
@@ -35,5 +42,7 @@ fn what_github_would_not_show_is_counted() {
     let shown = rendered(&report, Form::Github);
 
     assert_eq!(shown.matches("::error ").count(), 10);
-    assert!(shown.lines().last().expect("a line").ends_with("not shown: 3 more of kind error; the JSON report has all"));
+    assert!(
+        shown.lines().last().expect("a line").ends_with("not shown: 3 more of kind error; the JSON report has all")
+    );
 }

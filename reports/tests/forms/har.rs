@@ -15,9 +15,17 @@ fn is_complete(archive: &serde_json::Value) {
         for member in ["method", "url", "httpVersion", "cookies", "headers", "queryString", "headersSize", "bodySize"] {
             assert!(!entry["request"][member].is_null(), "{member} of {entry}");
         }
-        for member in
-            ["status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL", "headersSize", "bodySize"]
-        {
+        for member in [
+            "status",
+            "statusText",
+            "httpVersion",
+            "cookies",
+            "headers",
+            "content",
+            "redirectURL",
+            "headersSize",
+            "bodySize",
+        ] {
             assert!(!entry["response"][member].is_null(), "{member} of {entry}");
         }
         for member in ["send", "wait", "receive"] {

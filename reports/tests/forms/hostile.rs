@@ -7,8 +7,7 @@ use super::rendered;
 use super::samples::hostile::{ACTING, HOSTILE, written_all_over};
 
 /// What may end a comment, an element, a command, a block of code or a cell, and what XML does not allow.
-const MARKUP: &str =
-    "\u{0}\u{fffe}\u{ffff}]]>--></text></title><script>alert(1)</script>&x;\"'::error title=x::y%0A\n```\n@somebody | [x](y) <img src=x>\n::stop-commands::x";
+const MARKUP: &str = "\u{0}\u{fffe}\u{ffff}]]>--></text></title><script>alert(1)</script>&x;\"'::error title=x::y%0A\n```\n@somebody | [x](y) <img src=x>\n::stop-commands::x";
 
 fn report() -> CheckReport {
     written_all_over(&format!("{HOSTILE}{MARKUP}"))
@@ -59,7 +58,11 @@ fn evidence_is_harmless_too() {
     assert!(!files.is_empty());
     for file in files {
         assert!(!file.text.contains(ACTING), "{:?}", file.text);
-        assert!(file.name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-.".contains(letter)), "{}", file.name);
+        assert!(
+            file.name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-.".contains(letter)),
+            "{}",
+            file.name
+        );
         har::from_str(&file.text).expect("an archive");
     }
 }
@@ -83,11 +86,14 @@ fn acts_in_markdown(shown: &str) -> bool {
             Some(_) => {}
             None if ticks.len() >= 3 => fence = Some(ticks),
             None => {
-                let tag = |rest: &str| ours.iter().any(|name| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with(['>', ' '])));
+                let tag = |rest: &str| {
+                    ours.iter().any(|name| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with(['>', ' '])))
+                };
                 if line.split('<').skip(1).any(|rest| !tag(rest)) {
                     return true;
                 }
-                let outside: String = line.split("<code>").map(|part| part.rsplit("</code>").next().unwrap_or(part)).collect();
+                let outside: String =
+                    line.split("<code>").map(|part| part.rsplit("</code>").next().unwrap_or(part)).collect();
                 if outside.contains('@') {
                     return true;
                 }

@@ -10,15 +10,16 @@ mod in_toto;
 mod junit;
 mod lines;
 mod markdown;
-mod sarif;
 #[path = "../samples/mod.rs"]
-#[expect(dead_code, reason = "the samples are shared with the tests of the text, and neither needs all of them")]
 mod samples;
+mod sarif;
 mod schemas;
 mod speed;
 
 use a2a_assay_reports::{CheckReport, Form, Level, Report, Verdict};
-use samples::{broken, check, check_report, defect, failing, mutation_report, no_envelope, no_etag, prevented, unseen};
+use samples::{
+    broken, check, check_report, defect, failing, mutation_report, no_envelope, no_etag, prevented, rule, unseen,
+};
 use serde_json::Value;
 
 /// A report in one of its forms.
@@ -49,6 +50,7 @@ fn of_every_verdict() -> CheckReport {
     checks.push(prevented("S4", "send-again", "send"));
     let mut house = no_etag();
     house.level = Level::House;
+    house.rule = "no-internals".into();
     checks.push(broken("ER1", "no-internals", "errors", Verdict::Warn, vec![house]));
     let mut report = check_report(checks);
     report.gate.exit = 70;
@@ -96,6 +98,7 @@ fn of_every_agreement() -> a2a_assay_reports::MutationReport {
         ],
     );
     report.checks = ["A2", "S1", "T1", "T2", "D2"].map(info).into();
+    report.rules = vec![rule("some-rule", Level::Must)];
     report
 }
 

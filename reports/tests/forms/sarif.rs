@@ -18,7 +18,13 @@ fn schema() -> Value {
     let reader = packages.iter().find(|package| package["name"] == "serde-sarif").expect("the reader");
     let manifest = PathBuf::from(reader["manifest_path"].as_str().expect("a path"));
     let schema = manifest.parent().expect("a folder").join("src/schema.json");
-    serde_json::from_str(&std::fs::read_to_string(schema).expect("a schema")).expect("JSON")
+    let mut schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).expect("a schema")).expect("JSON");
+    // The pattern of a member that we don't write is no regular expression by the letter: a bracket in it opens nothing.
+    for part in ["run", "toolComponent"] {
+        let language = schema["definitions"][part]["properties"]["language"].as_object_mut().expect("a member");
+        assert!(language.remove("pattern").is_some());
+    }
+    schema
 }
 
 #[test]
@@ -53,7 +59,10 @@ fn another_reader_finds_every_violation_with_its_rule_and_its_force() {
     assert_eq!(results.len(), violations.len());
     for (result, violation) in results.iter().zip(violations) {
         let index = usize::try_from(result.rule_index.expect("an index")).expect("an index");
-        assert_eq!((rules[index].id.as_str(), result.rule_id.as_deref()), (violation.rule.as_str(), Some(&*violation.rule)));
+        assert_eq!(
+            (rules[index].id.as_str(), result.rule_id.as_deref()),
+            (violation.rule.as_str(), Some(&*violation.rule))
+        );
         let level = serde_json::to_value(&result.level).expect("a word");
         let expected = match violation.level.word() {
             "MUST" => "error",

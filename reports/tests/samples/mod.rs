@@ -208,7 +208,7 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     }
 }
 
-fn rule(id: &str, level: Level) -> RuleInfo {
+pub(crate) fn rule(id: &str, level: Level) -> RuleInfo {
     RuleInfo {
         id: id.into(),
         chapter: "streams".into(),

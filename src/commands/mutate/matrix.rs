@@ -19,7 +19,8 @@ pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Resul
     let progress = Progress::new(options.defects.len() + 1, volume);
     let events = EventLog::open(&args.report)?;
     let set = options.settings.checks.name();
-    let total = (0..options.defects.len()).filter(|place| options.shard.is_none_or(|shard| shard.takes(*place))).count();
+    let total =
+        (0..options.defects.len()).filter(|place| options.shard.is_none_or(|shard| shard.takes(*place))).count();
     events.tell(&Told::RunStarted { command: "mutate", tool: TOOL, set, total });
 
     let watch = |event: Event<'_>| {
