@@ -120,6 +120,11 @@ impl Failure {
         Self { ending, sentence: links.join(": ") }
     }
 
+    /// How the command ends.
+    pub(crate) fn ending(&self) -> Ending {
+        self.ending
+    }
+
     /// Tells the user, and says how the command ends.
     pub(crate) fn report(self) -> Ending {
         streams::diagnose(&self.sentence);

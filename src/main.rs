@@ -4,6 +4,8 @@ mod baseline_file;
 mod cli;
 mod commands;
 mod ending;
+mod events;
+mod evidence;
 mod files;
 mod progress;
 mod read_report;

@@ -13,6 +13,8 @@ use crate::{files, streams};
 pub(crate) struct ReportTo {
     form: Form,
     file: Option<PathBuf>,
+    /// Whether it was written while things happened.
+    told: bool,
 }
 
 impl FromStr for ReportTo {
@@ -23,8 +25,18 @@ impl FromStr for ReportTo {
         let form = Form::ALL.iter().copied().find(|form| form.name() == name && !file.is_empty());
         let names = names(Form::ALL);
         let form = form.ok_or_else(|| format!("say FORM or FORM=FILE, where FORM is one of {names}"))?;
-        Ok(Self { form, file: (file != "-").then(|| file.into()) })
+        Ok(Self { form, file: (file != "-").then(|| file.into()), told: false })
     }
+}
+
+/// Where events go: files, or standard output where there is none.
+pub(crate) fn events(reports: &[ReportTo]) -> Vec<Option<PathBuf>> {
+    reports.iter().filter(|report| report.form == Form::Events).map(|report| report.file.clone()).collect()
+}
+
+/// The same reports, of which the events were written while they happened and need not be written again.
+pub(crate) fn with_events_told(reports: &[ReportTo]) -> Vec<ReportTo> {
+    reports.iter().map(|report| ReportTo { told: report.form == Form::Events, ..report.clone() }).collect()
 }
 
 /// Sees beforehand whether the reports could be written, so that no run is in vain.
@@ -55,7 +67,7 @@ pub(crate) fn deliver(reports: &[ReportTo], text: &str, value: &impl Report) -> 
     if reports.iter().all(|report| report.file.is_some()) {
         streams::print(text)?;
     }
-    for report in reports {
+    for report in reports.iter().filter(|report| !report.told) {
         let rendered = match report.form {
             Form::Text => text.to_owned(),
             form => value

@@ -4,6 +4,7 @@ mod file;
 mod weigh;
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CheckResult, Failing, Symptom};
@@ -19,7 +20,7 @@ pub struct Baseline {
 }
 
 /// One thing that is known to fail.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
     /// What fails.
     #[serde(flatten)]
@@ -28,6 +29,7 @@ pub struct Entry {
     pub reason: String,
     /// The last day on which it is.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[schemars(with = "Option<String>")]
     pub expires: Option<Date>,
 }
 

@@ -4,6 +4,7 @@
 //! Where the answers could be used, one cause is a rule that is broken, however many checks and bindings show it.
 
 use crate::gate::failing_by;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CheckResult, Entry, Gate, Level, Violation};
@@ -19,7 +20,7 @@ pub(crate) struct Cause<'a> {
 }
 
 /// A cause as reports that programs read tell it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RootCause {
     /// What it is: why no usable answer came, or the rule that is broken, in our words.
     pub text: String,

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Finding, Gate, Level, RootCause, RuleInfo, Verdict};
+use crate::{Evidence, Finding, Gate, Level, RootCause, RuleInfo, Verdict};
 
 /// The result of running a set of checks against one agent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "a2a-assay report on one agent")]
 pub struct CheckReport {
     /// Always `a2a-assay/check`.
+    #[schemars(extend("const" = "a2a-assay/check"))]
     pub format: String,
     /// The version of this format.
+    #[schemars(extend("const" = 1))]
     pub version: u32,
     /// The program and its version.
     pub tool: String,
@@ -41,6 +45,9 @@ pub struct CheckReport {
     pub rules: Vec<RuleInfo>,
     /// One entry a check, in catalogue order.
     pub checks: Vec<CheckResult>,
+    /// The files that hold the conversations, where they stand in files of their own.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub evidence: Option<Evidence>,
     /// Requests sent, of every kind.
     pub requests: u64,
     /// Wall time of the whole run, in milliseconds.
@@ -48,7 +55,7 @@ pub struct CheckReport {
 }
 
 /// Which checks ran.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SetInfo {
     /// The name of the set.
     pub name: String,
@@ -62,7 +69,7 @@ pub struct SetInfo {
 }
 
 /// Who was judged.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TargetInfo {
     /// The address that was given.
     pub url: String,
@@ -77,7 +84,7 @@ pub struct TargetInfo {
 }
 
 /// How often each verdict was given.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[expect(missing_docs, reason = "each member counts the verdict of its name")]
 pub struct Summary {
     pub checks: usize,
@@ -88,6 +95,20 @@ pub struct Summary {
     pub not_observed: usize,
     pub inconclusive: usize,
     pub error: usize,
+}
+
+impl CheckReport {
+    /// The checks by their groups, in catalogue order.
+    pub fn groups(&self) -> Vec<(&str, Vec<&CheckResult>)> {
+        let mut groups: Vec<(&str, Vec<&CheckResult>)> = Vec::new();
+        for check in &self.checks {
+            match groups.last_mut() {
+                Some((group, checks)) if *group == check.group => checks.push(check),
+                _ => groups.push((&check.group, vec![check])),
+            }
+        }
+        groups
+    }
 }
 
 impl SetInfo {
@@ -116,6 +137,19 @@ impl Summary {
         summary
     }
 
+    /// How often one verdict was given.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        match verdict {
+            Verdict::Pass => self.pass,
+            Verdict::Fail => self.fail,
+            Verdict::Warn => self.warn,
+            Verdict::NotApplicable => self.not_applicable,
+            Verdict::NotObserved => self.not_observed,
+            Verdict::Inconclusive => self.inconclusive,
+            Verdict::Error => self.error,
+        }
+    }
+
     /// How many checks came to a judgement of the agent.
     pub fn judged(&self) -> usize {
         self.pass + self.fail + self.warn + self.inconclusive
@@ -123,7 +157,7 @@ impl Summary {
 }
 
 /// How one check ended.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CheckResult {
     /// The check's id, such as `ST3`.
     pub id: String,
@@ -185,7 +219,7 @@ impl CheckResult {
 }
 
 /// One rule found broken.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Violation {
     /// The rule's id.
     pub rule: String,
@@ -210,10 +244,13 @@ pub struct Violation {
     pub exchanges: Vec<Exchange>,
     /// Where in the check the claim stands: the rule and this place name the assertion.
     pub place: String,
+    /// The file that holds the conversation, where it stands in one of its own; there is none of it here then.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub evidence: Option<String>,
 }
 
 /// One request with its answer, secrets replaced by the names of their owners.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Exchange {
     /// When the request was sent, in milliseconds from the start of the check.
     pub sent_ms: u64,
@@ -252,7 +289,7 @@ pub struct Exchange {
 }
 
 /// A name that stands in a request where the caller's secret stood.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Secret {
     /// The environment variable that holds the secret; its name stands behind a `$`, and counts where it stands last.
     pub variable: String,

@@ -1,6 +1,7 @@
-//! A digest that tells equal things from different ones. It guards against slips, not against anybody's will.
+//! Digests as they are written.
 
-/// FNV-1a over the words, each with its end.
+/// A digest that tells equal words from different ones: FNV-1a over each with its end. It guards against slips, not against
+/// anybody's will.
 pub fn digest<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for word in words {
@@ -9,6 +10,15 @@ pub fn digest<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
         }
     }
     format!("{hash:016x}")
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        digits += &format!("{byte:02x}");
+    }
+    digits
 }
 
 #[cfg(test)]

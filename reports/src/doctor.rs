@@ -1,11 +1,12 @@
 //! What was found before an agent was judged: what works, what does not, and how to mend it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::TargetInfo;
 
 /// The result of examining one agent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DoctorReport {
     /// Always `a2a-assay/doctor`.
     pub format: String,
@@ -22,7 +23,7 @@ pub struct DoctorReport {
 }
 
 /// One thing that was looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     /// How it stands.
     pub standing: Standing,
@@ -36,7 +37,7 @@ pub struct Finding {
 }
 
 /// How something stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// As it should be.

@@ -66,6 +66,7 @@ impl Foreign for Violation {
             cause,
             exchanges,
             place: _,
+            evidence: _,
         } = self;
         [subject, expected, observed].into_iter().chain(cause).for_each(&mut *change);
         for exchange in exchanges {

@@ -6,35 +6,58 @@ mod others;
 
 use std::error::Error;
 
-/// A form in which a report can be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// For a terminal.
-    Text,
-    /// The value itself.
-    Json,
-    /// For a page or the summary of a job.
-    Markdown,
-    /// A grid of glyphs: a row a defect, a column a check.
-    Matrix,
-    /// mutation-testing-elements, schema version 2.
-    Elements,
+/// Names every form once: the variant, its name on the command line, and what it is.
+macro_rules! forms {
+    ($($(#[$doc:meta])+ $form:ident = $name:literal,)+) => {
+        /// A form in which a report can be had.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Form {
+            $($(#[$doc])+ $form,)+
+        }
+
+        impl Form {
+            /// Every form.
+            pub const ALL: &[Self] = &[$(Self::$form),+];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$form => $name,)+
+                }
+            }
+        }
+    };
 }
 
-impl Form {
-    /// Every form.
-    pub const ALL: &[Self] = &[Self::Text, Self::Json, Self::Markdown, Self::Matrix, Self::Elements];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Markdown => "markdown",
-            Self::Matrix => "matrix",
-            Self::Elements => "elements",
-        }
-    }
+forms! {
+    /// For a terminal.
+    Text = "text",
+    /// The value itself.
+    Json = "json",
+    /// For a page or the summary of a job.
+    Markdown = "markdown",
+    /// A grid of glyphs: a row a defect, a column a check.
+    Matrix = "matrix",
+    /// mutation-testing-elements, schema version 2.
+    Elements = "elements",
+    /// JUnit XML: a test case a check, or a defect.
+    Junit = "junit",
+    /// SARIF 2.1.0: a result a violation.
+    Sarif = "sarif",
+    /// Workflow commands of GitHub: an annotation a cause.
+    Github = "github",
+    /// What happened, an event a line.
+    Events = "events",
+    /// HTTP Archive 1.2: the exchanges that show each violation.
+    Har = "har",
+    /// The result format of the A2A Conformance Test Specification.
+    Acts = "acts",
+    /// An in-toto statement with a test result, unsigned.
+    InToto = "in-toto",
+    /// A badge as SVG.
+    Badge = "badge",
+    /// A badge for an endpoint of shields.io.
+    Shields = "shields",
 }
 
 /// Why a report can't be had in a form: our own fault.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CheckReport, CheckResult, Level, Verdict, Violation, Weighed};
 
 /// What a run had to satisfy, and how it ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gate {
     /// The least binding level whose breach fails the run.
     pub fail_on: Level,
@@ -31,7 +32,7 @@ impl Default for Gate {
 }
 
 /// One thing that fails a run: what shows it, and how.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Failing {
     /// The id of the check that shows it.
     pub check: String,
@@ -45,7 +46,7 @@ pub struct Failing {
 }
 
 /// How something fails a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Symptom {
     /// A rule is broken.

@@ -7,8 +7,17 @@ use crate::plain::acts;
 use crate::{CheckReport, DiffReport, DoctorReport, Grade, MutationReport, PairReport, SuiteReport, WireReport};
 
 /// The report on one agent.
+///
+/// What stands in files of its own does not stand here as well.
 pub fn check(report: &CheckReport) -> serde_json::Result<String> {
-    lines(report)
+    if report.evidence.is_none() {
+        return lines(report);
+    }
+    let mut report = report.clone();
+    for violation in report.checks.iter_mut().flat_map(|check| &mut check.violations) {
+        violation.exchanges.clear();
+    }
+    lines(&report)
 }
 
 /// The report on planted defects.
@@ -46,8 +55,17 @@ pub fn diff(report: &DiffReport) -> serde_json::Result<String> {
     lines(report)
 }
 
-pub(crate) fn lines(report: &impl Serialize) -> serde_json::Result<String> {
-    let json = serde_json::to_string_pretty(report)?;
+/// A value over several lines.
+pub(crate) fn lines(value: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(value).map(|json| harmless(&json))
+}
+
+/// A value on one line, which ends.
+pub(crate) fn line(value: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(value).map(|json| harmless(&json))
+}
+
+fn harmless(json: &str) -> String {
     let mut out = String::with_capacity(json.len() + 1);
     for letter in json.chars() {
         // Outside of its texts, JSON has no such character but the ends of lines.
@@ -59,7 +77,7 @@ pub(crate) fn lines(report: &impl Serialize) -> serde_json::Result<String> {
         }
     }
     out.push('\n');
-    Ok(out)
+    out
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! How binding a rule is.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The force of a rule: RFC 2119 words, and our own choices where the specification is silent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
     /// A choice of this house where the specification is silent, or its word MAY leaves a choice.

@@ -3,19 +3,29 @@
 //! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
 //! view is a pure function of them.
 
+mod account;
+mod acts;
+mod annotations;
+mod badge;
 mod baseline;
 mod causes;
 mod check;
+mod check_markdown;
 mod comparison;
 mod diff;
 mod digest;
 mod doctor;
 mod elements;
+mod events;
+mod evidence;
 mod foreign;
 mod form;
 mod gate;
+mod har;
 mod ids;
+mod in_toto;
 pub mod json;
+mod junit;
 pub mod kill_matrix;
 mod lesson;
 mod level;
@@ -24,6 +34,8 @@ mod mutation;
 mod mutation_markdown;
 mod pairs;
 mod plain;
+mod sarif;
+mod schema;
 mod shards;
 pub mod shell;
 mod suite;
@@ -40,6 +52,8 @@ pub use diff::{Change, DiffReport, DiffSummary, Turn, check_diff, mutation_diff}
 pub use digest::digest;
 pub use doctor::{DoctorReport, Finding, Standing};
 pub use elements::elements;
+pub use events::Event;
+pub use evidence::{Evidence, EvidenceFile};
 pub use foreign::Foreign;
 pub use form::{Form, Report, Unrendered};
 pub use gate::{Failing, Gate, Symptom, unforeseen};
@@ -51,6 +65,7 @@ pub use mutation::{
 pub use mutation_markdown::mutation as mutation_markdown;
 pub use pairs::{Interaction, PairReport, PairResult, PairSummary, Single};
 pub use plain::{brief, plain};
+pub use schema::{SCHEMAS, schema};
 pub use shards::{Shard, merged_mutations, merged_pairs};
 pub use suite::{JudgedBy, Notice, Remark, SuiteControl, SuiteDefect, SuiteReport, SuiteScore, by_group};
 pub use verdict::Verdict;

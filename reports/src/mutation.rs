@@ -1,15 +1,19 @@
 //! What planting defects found.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Level, Shard};
 
 /// The result of running the checks against one server a defect.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "a2a-assay report on planted defects")]
 pub struct MutationReport {
     /// Always `a2a-assay/mutation`.
+    #[schemars(extend("const" = "a2a-assay/mutation"))]
     pub format: String,
     /// The version of this format.
+    #[schemars(extend("const" = 1))]
     pub version: u32,
     /// The program and its version.
     pub tool: String,
@@ -40,7 +44,7 @@ pub struct MutationReport {
 }
 
 /// A check, as the catalogue describes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckInfo {
     /// Its id, such as `ST3`.
     pub id: String,
@@ -55,7 +59,7 @@ pub struct CheckInfo {
 }
 
 /// A rule, as the specification's chapters have it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleInfo {
     /// Its id.
     pub id: String,
@@ -70,7 +74,7 @@ pub struct RuleInfo {
 }
 
 /// How the server without defects fared.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Control {
     /// How many checks ran.
     pub checks: usize,
@@ -84,7 +88,7 @@ pub struct Control {
 }
 
 /// The counts over all defects.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MutationSummary {
     /// Checks that ran against each server.
     pub checks: usize,
@@ -122,7 +126,7 @@ impl MutationSummary {
 }
 
 /// How one planted defect fared.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DefectResult {
     /// The defect's name.
     pub name: String,
@@ -157,7 +161,7 @@ pub struct DefectResult {
 }
 
 /// Why a check was red, in one line.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Loss {
     /// The check's id.
     pub check: String,
@@ -166,7 +170,7 @@ pub struct Loss {
 }
 
 /// How a prediction compares with what was observed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
     /// The predicted checks noticed it, and no other.
@@ -222,7 +226,7 @@ impl Agreement {
 }
 
 /// What no planted defect made fail.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Unproven {
     /// The ids of checks that no defect turned red.
     pub checks: Vec<String>,
@@ -234,7 +238,7 @@ pub struct Unproven {
 }
 
 /// A check or an assertion that no defect can prove.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Excused {
     /// The id of the check, or the check and the rule.
     pub what: String,

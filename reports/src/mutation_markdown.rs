@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::kill_matrix::{Cell, cell, redundant, worth};
-use crate::markdown::{head, row};
+use crate::markdown::{MARKER, head, row};
 use crate::{CheckInfo, DefectResult, MutationReport, markdown};
 
 /// How much is told of a story or a title.
@@ -11,7 +11,7 @@ const LONGEST: usize = 240;
 
 /// The whole report.
 pub fn mutation(report: &MutationReport) -> String {
-    let mut out = String::from("# Kill matrix\n\n");
+    let mut out = format!("{MARKER}\n# Kill matrix\n\n");
     out += &score(report);
     out += "\n## Defects\n\nThe checks in bold noticed by a rule that the defect breaks, the others by something else.\n\n";
     out += &head(&["defect", "what the server does wrong", "noticed by", "prediction"]);

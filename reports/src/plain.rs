@@ -40,6 +40,8 @@ pub(crate) fn acts(letter: char) -> bool {
                 | '\u{2060}'..='\u{206f}'
                 | '\u{feff}'
                 | '\u{fff9}'..='\u{fffb}'
+                // These two are no letters, and no XML has them.
+                | '\u{fffe}'..='\u{ffff}'
                 | '\u{e0000}'..='\u{e0fff}'
         )
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{MutationReport, MutationSummary, PairReport, PairSummary, Unproven};
 
 /// One of several parts of a run: every `of`-th item, beginning with the `index`-th, counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Shard {
     /// Which part, from one.
     pub index: usize,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{CheckReport, CheckResult, Level, Verdict};
+use crate::{CheckReport, CheckResult, Level, Verdict, Violation};
 
 /// What a report says of its agent as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,39 @@ pub fn kept(report: &CheckReport, level: Level) -> Kept {
         }
     }
     count
+}
+
+/// What was seen of a check over one binding, or of the agent as a whole, where the binding is empty; nothing where the
+/// check was not about that. A check that found something broken over another binding alone found nothing here.
+pub fn seen_over(check: &CheckResult, binding: &str) -> Option<Verdict> {
+    let about =
+        if binding.is_empty() { check.binding.is_empty() } else { check.binding.split(", ").any(|one| one == binding) };
+    if !about {
+        return None;
+    }
+    if !matches!(check.verdict, Verdict::Fail | Verdict::Warn) {
+        return Some(check.verdict);
+    }
+    // What involved no binding concerns each.
+    let here = |violation: &&Violation| {
+        [binding, &violation.binding].iter().any(|name| name.is_empty()) || violation.binding == binding
+    };
+    let here = check.violations.iter().filter(here);
+    Some(match here.map(|violation| violation.level).max() {
+        Some(Level::Must) => Verdict::Fail,
+        Some(Level::Should | Level::House) => Verdict::Warn,
+        None => Verdict::Pass,
+    })
+}
+
+/// The checks that pin a requirement and were not observed, for whatever reason.
+pub fn unobserved_requirements(report: &CheckReport) -> usize {
+    let must: HashSet<&str> =
+        report.rules.iter().filter(|rule| rule.level == Level::Must).map(|rule| rule.id.as_str()).collect();
+    let unseen = report.checks.iter().filter(|check| check.verdict == Verdict::NotObserved);
+    // A report that does not say which rules it is about may be about requirements.
+    let about = |check: &&CheckResult| must.is_empty() || check.rules.iter().any(|rule| must.contains(rule.as_str()));
+    unseen.filter(about).count()
 }
 
 /// The reasons why checks ended with this verdict, the most frequent first, each with the ids of its checks. That no

@@ -1,9 +1,10 @@
 //! How a check ended.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a check ended; ordered from harmless to worst, so that the worst of several is their maximum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The card does not offer it, or the user switched it off.

@@ -5,7 +5,7 @@ mod side_by_side;
 
 use std::path::{Path, PathBuf};
 
-use a2a_assay_reports::{MutationReport, PairReport, Report, merged_mutations, merged_pairs};
+use a2a_assay_reports::{MutationReport, PairReport, Report, SCHEMAS, merged_mutations, merged_pairs, schema};
 use serde::de::DeserializeOwned;
 
 use super::mutate::{matrix, pairs};
@@ -13,12 +13,13 @@ use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::read_report::ReadReport;
 use crate::report_to::{self, ReportTo};
+use crate::streams;
 
 /// The words of `report`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Reports that `check` or `mutate` wrote with `--report json=FILE`; those on agents as TITLE=FILE, if you like.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
     reports: Vec<String>,
     /// Write agents side by side here, as Markdown; to standard output, when left out.
     #[arg(long, short, value_name = "FILE")]
@@ -26,6 +27,9 @@ pub(crate) struct Args {
     /// In which form one agent or planted defects are reported, as `check` and `mutate` would; FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
+    /// Only print the JSON Schema of the reports of `check`, or of those of `mutate`.
+    #[arg(long, value_name = "REPORT", value_parser = SCHEMAS, conflicts_with = "reports")]
+    schema: Option<String>,
 }
 
 /// A report, with the title that it was given.
@@ -36,6 +40,10 @@ struct Titled {
 
 /// Renders what the reports are: agents side by side, or one run again.
 pub(crate) fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> {
+    if let Some(schema) = args.schema.as_deref().and_then(schema) {
+        streams::print(&format!("{schema:#}\n"))?;
+        return Ok(Ending::Satisfied);
+    }
     let reports = args.reports.iter().map(|word| read(word)).collect::<Result<Vec<_>, _>>()?;
     let format = reports[0].read.format().to_owned();
     if let Some(Titled { read: other, .. }) = reports.iter().find(|report| report.read.format() != format) {

@@ -111,6 +111,7 @@ impl Probe {
                 cause: None,
                 exchanges: Vec::new(),
                 place: named(place.file(), place.line()),
+                evidence: None,
             };
             let at = (place.file(), place.line());
             state.violations.push(Broken { violation, at, exchanges: exchanges.to_vec() });

@@ -179,6 +179,7 @@ pub(super) fn without_card(check: &'static Check, rule: Rule, why: &str) -> Chec
             cause: None,
             exchanges: Vec::new(),
             place: String::new(),
+            evidence: None,
         });
     } else {
         result.reason = Some(format!("see D1: {why}"));

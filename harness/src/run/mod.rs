@@ -212,6 +212,7 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         causes: RootCause::of(&checks),
         checks,
+        evidence: None,
         requests,
         duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
     }

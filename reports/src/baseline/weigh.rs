@@ -1,13 +1,14 @@
 //! What a run makes of what was known: it still fails, its time is over, or it is mended.
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Baseline, Entry};
 use crate::{CheckReport, CheckResult, Failing, Gate, Symptom, Verdict};
 
 /// What became of the entries of a baseline; those that the run had no occasion to see are not among them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Weighed {
     /// The file that holds the baseline.
     pub file: String,

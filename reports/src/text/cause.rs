@@ -44,6 +44,7 @@ pub(super) fn whole(cause: &Cause<'_>, telling: &Telling<'_>) -> String {
         let line = curl::curl(telling).unwrap_or_else(|why| format!("no line repeats it: {why}"));
         out += &labelled("try", &line);
     }
+    out.extend(cause.first().evidence.iter().map(|file| labelled("evidence", &plain(file))));
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
     out += &labelled("again", &plain(&format!("{} --only {}", telling.again, ids.join(","))));
     out + &labelled("why", &plain(&format!("a2a-assay explain {}", ids[0])))

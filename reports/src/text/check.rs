@@ -6,9 +6,9 @@ use super::{cause, closing, counted};
 use crate::causes::causes;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
-use crate::{CheckReport, CheckResult, Level};
+use crate::{CheckReport, CheckResult, Level, account};
 
-/// How much is told of a name that an agent gives itself.
+/// How much is told of a version that an agent names.
 const LONGEST: usize = 80;
 
 /// The report on one agent; with `verbose`, every exchange and every occurrence.
@@ -49,12 +49,7 @@ pub fn verdict_line(report: &CheckReport) -> String {
 
 fn headline(report: &CheckReport) -> String {
     let target = &report.target;
-    let who = match (target.name.as_str(), target.version.as_str()) {
-        ("", _) => plain(&target.url),
-        (name, "") => brief(name, LONGEST),
-        (name, version) => format!("{} {}", brief(name, LONGEST), brief(version, LONGEST)),
-    };
-    let mut parts = vec![paint(STRONG, &who)];
+    let mut parts = vec![paint(STRONG, &account::agent(report))];
     if !target.protocol.is_empty() {
         parts.push(format!("A2A {}", brief(&target.protocol, LONGEST)));
     }
@@ -72,13 +67,7 @@ fn headline(report: &CheckReport) -> String {
 
 /// One row a group, with the words of its checks in catalogue order.
 fn table(report: &CheckReport) -> String {
-    let mut rows: Vec<(&str, Vec<&CheckResult>)> = Vec::new();
-    for check in &report.checks {
-        match rows.last_mut() {
-            Some((group, checks)) if *group == check.group => checks.push(check),
-            _ => rows.push((&check.group, vec![check])),
-        }
-    }
+    let rows = report.groups();
     let widest = rows.iter().map(|(group, _)| group.len()).max().unwrap_or_default();
     let row = |(group, checks): (&str, Vec<&CheckResult>)| {
         format!(" {:widest$}  {:>2}  {}\n", plain(group), checks.len(), words(&checks))

@@ -7,7 +7,7 @@ use crate::plain::{brief, plain};
 const SHOWN: usize = 120;
 
 /// When it was sent, what was asked, when it was answered, and how.
-pub(super) fn line(exchange: &Exchange) -> String {
+pub(crate) fn line(exchange: &Exchange) -> String {
     let answer = match exchange.status {
         Some(status) => format!("< {status} {}", content_type(exchange)),
         None => "< nothing".to_owned(),

@@ -16,7 +16,7 @@ mod closing;
 mod curl;
 mod diff;
 mod doctor;
-mod exchange;
+pub(crate) mod exchange;
 mod kill_matrix;
 mod lesson;
 mod mutation;
@@ -38,6 +38,6 @@ pub use pairs::pairs;
 pub use suite::suite;
 pub use wire::{wire, wire_score};
 
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

@@ -1,6 +1,7 @@
 //! Reports with fixed values.
 
 use std::collections::BTreeMap;
+pub(crate) mod hostile;
 
 use a2a_assay_reports::{
     Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Gate, Level, Loss, MutationReport,
@@ -28,9 +29,35 @@ pub(crate) fn check_report(checks: Vec<CheckResult>) -> CheckReport {
         summary: Summary::of(checks.iter().map(|check| check.verdict)),
         causes: RootCause::of(&checks),
         checks,
+        evidence: None,
         requests: 1234,
         duration_ms: 870,
     }
+}
+
+/// An agent that breaks requirements and recommendations, of which not all could be seen.
+pub(crate) fn failing() -> CheckReport {
+    let checks = vec![
+        check("D1", "card-valid", "discovery", Verdict::Pass),
+        broken("D2", "card-caching", "discovery", Verdict::Warn, vec![no_etag()]),
+        broken(
+            "ST1",
+            "task-then-updates",
+            "streaming",
+            Verdict::Fail,
+            vec![stream_ends_early("JSONRPC"), stream_ends_early("HTTP+JSON")],
+        ),
+        broken("ST3", "two-streams-agree", "streaming", Verdict::Fail, vec![stream_ends_early("JSONRPC")]),
+        unseen("A4", "foreign-task-absent", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("A5", "listing-scoped", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("ST6", "streaming-off", "streaming", Verdict::NotApplicable, "no second agent"),
+    ];
+    ending(1, check_report(checks))
+}
+
+pub(crate) fn ending(exit: u8, mut report: CheckReport) -> CheckReport {
+    report.gate.exit = exit;
+    report
 }
 
 pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> CheckResult {
@@ -92,6 +119,7 @@ pub(crate) fn stream_ends_early(binding: &str) -> Violation {
             ..Exchange::default()
         }],
         place: "task_then_updates.rs:41".into(),
+        evidence: None,
     }
 }
 
@@ -131,6 +159,7 @@ pub(crate) fn no_etag() -> Violation {
         cause: None,
         exchanges: Vec::new(),
         place: "card_caching.rs:20".into(),
+        evidence: None,
     }
 }
 
@@ -182,7 +211,7 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     }
 }
 
-fn rule(id: &str, level: Level) -> RuleInfo {
+pub(crate) fn rule(id: &str, level: Level) -> RuleInfo {
     RuleInfo {
         id: id.into(),
         chapter: "streams".into(),

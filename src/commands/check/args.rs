@@ -52,9 +52,13 @@ pub(crate) struct RunArgs {
     /// End the run with the first requirement found broken.
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Where a report goes: text, json=FILE or json=-.
+    /// Where a report goes: FORM=FILE, or FORM for standard output, where FORM is text, json, html, markdown, junit,
+    /// sarif, github, events (written while it runs), har, acts, in-toto, badge or shields.
     #[arg(long, value_name = "FORM")]
     pub(crate) report: Vec<ReportTo>,
+    /// Write the conversation of each failed check and binding to a HAR file in this folder instead of the JSON report.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) evidence: Option<PathBuf>,
 }
 
 /// The least binding level whose breach fails the run.

@@ -1,9 +1,11 @@
 //! What is to be judged, how, and what it has to satisfy: from the words to the report.
 
+use std::sync::Arc;
+
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Plan, judge};
-use a2a_assay_reports::{CheckReport, CheckResult, Gate, Verdict, text};
+use a2a_assay_reports::{CheckReport, CheckResult, Event, Gate, Verdict, text};
 use tokio_util::sync::CancellationToken;
 
 use super::RunArgs;
@@ -13,9 +15,12 @@ use crate::baseline_file::BaselineFile;
 use crate::cli::Volume;
 use crate::commands::agent::{AgentArgs, receivers, unjudged};
 use crate::ending::{Ending, Failure};
+use crate::events::EventLog;
 use crate::progress::Progress;
-use crate::report_to;
+use crate::{evidence, report_to};
 
+/// The program and its version.
+const TOOL: &str = concat!("a2a-assay ", env!("CARGO_PKG_VERSION"));
 /// How many conversations go on at once: most of them wait, for an agent that takes its time.
 const JOBS: usize = 32;
 
@@ -37,28 +42,52 @@ impl Order<'_> {
     /// Judges the agent and hands the report out.
     pub(crate) async fn fulfilled(self, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
         report_to::foresee::<CheckReport>(&self.run.report)?;
+        evidence::foresee(self.run.evidence.as_deref())?;
         let baseline = self.run.baseline.as_deref().map(BaselineFile::read).transpose()?;
         let target = self.agent.target()?;
         let receivers = receivers(&target).await?;
-        let plan = self.plan(baseline.as_ref(), target.conversations(JOBS), volume, interrupt);
+        let events = Arc::new(EventLog::open(&self.run.report)?);
+        events.tell(&Event::RunStarted {
+            command: "check",
+            tool: TOOL,
+            set: self.set.name(),
+            total: self.checks.len(),
+        });
+        let plan = self.plan(baseline.as_ref(), target.conversations(JOBS), volume, &events, interrupt);
 
-        let judged = judge(target, receivers, &plan).await.map_err(|why| unjudged(&why))?;
+        let judged = judge(target, receivers, &plan).await;
 
         drop(plan);
+        let judged = judged.map_err(|why| events.broken_off(unjudged(&why)))?;
         let mut report = judged.report;
         report.again = again(self.agent, &report.target.url);
         report.gate = Gate { cut_short: report.gate.cut_short, ..self.demands };
         report.gate.baseline = baseline.map(|baseline| baseline.weighed(&report));
         let ending = ending(&report, judged.cut);
         report.gate.exit = ending.code();
-        report_to::deliver(&self.run.report, &told(&report, volume), &report)?;
+        report.findings.iter().for_each(|finding| events.tell(&Event::Finding(finding)));
+        events.tell(&Event::CheckRunEnded(&report));
+        if let Some(folder) = &self.run.evidence {
+            evidence::write(&mut report, folder)?;
+        }
+        report_to::deliver(&report_to::with_events_told(&self.run.report), &told(&report, volume), &report)?;
+        events.finished()?;
         Ok(ending)
     }
 
-    fn plan(&self, baseline: Option<&BaselineFile>, jobs: usize, volume: Volume, interrupt: CancellationToken) -> Plan {
+    fn plan(
+        &self,
+        baseline: Option<&BaselineFile>,
+        jobs: usize,
+        volume: Volume,
+        events: &Arc<EventLog>,
+        interrupt: CancellationToken,
+    ) -> Plan {
+        let events = Arc::clone(events);
         let progress = Progress::new(self.checks.len() * self.run.repeat, volume);
         let watch = move |check: &CheckResult| {
             progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
+            events.tell(&Event::CheckEnded(check));
         };
         let (fast, mut gate) = (self.run.fail_fast, self.demands.clone());
         gate.baseline = baseline.map(BaselineFile::in_force);

@@ -2,23 +2,46 @@
 
 use a2a_assay_harness::checks::Set;
 use a2a_assay_mutation::{Event, Options, mutate};
-use a2a_assay_reports::{MutationReport, kill_matrix, text};
+use a2a_assay_reports::{Event as Told, MutationReport, kill_matrix, text};
 
 use super::{Args, fault, last_lines};
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
+use crate::events::EventLog;
 use crate::progress::Progress;
 use crate::report_to::{self, ReportTo};
+
+/// The program and its version.
+const TOOL: &str = concat!("a2a-assay ", env!("CARGO_PKG_VERSION"));
 
 pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
     report_to::foresee::<MutationReport>(&args.report)?;
     let progress = Progress::new(options.defects.len() + 1, volume);
+    let events = EventLog::open(&args.report)?;
+    let set = options.settings.checks.name();
+    let total =
+        (0..options.defects.len()).filter(|place| options.shard.is_none_or(|shard| shard.takes(*place))).count();
+    events.tell(&Told::RunStarted { command: "mutate", tool: TOOL, set, total });
 
-    let watch = |event: Event<'_>| progress.ended(&line(event));
-    let report = mutate(options, watch).await.map_err(|why| fault(&why))?;
+    let watch = |event: Event<'_>| {
+        progress.ended(&line(event));
+        events.tell(&told(event));
+    };
+    let report = mutate(options, watch).await.map_err(|why| events.broken_off(fault(&why)))?;
 
     drop(progress);
-    hand_out(&report, &args.report, volume)
+    events.tell(&Told::MutationRunEnded { report: &report, exit: Some(ending(&report).code()) });
+    let ending = hand_out(&report, &report_to::with_events_told(&args.report), volume)?;
+    events.finished()?;
+    Ok(ending)
+}
+
+/// An event as it is written.
+fn told(event: Event<'_>) -> Told<'_> {
+    match event {
+        Event::Control(control) => Told::Control(control),
+        Event::Defect(defect) => Told::Defect(defect),
+    }
 }
 
 /// Hands a report out, and says how that ends.
