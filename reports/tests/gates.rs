@@ -37,7 +37,9 @@ fn failing() -> CheckReport {
 fn weighed(entries: Vec<Entry>) -> String {
     let mut report = failing();
     let mut baseline = Baseline::default();
-    entries.into_iter().for_each(|entry| baseline.take(entry));
+    for entry in entries {
+        baseline.take(entry);
+    }
     report.gate.require_observed = true;
     report.gate.baseline = Some(baseline.weighed("it's known.json", &report, "2026-11-30".parse().expect("a date")));
     report.gate.cut_short = Some("interrupted".to_owned());

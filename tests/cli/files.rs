@@ -69,8 +69,8 @@ fn a_place_where_nothing_can_be_written_is_refused_before_anybody_is_asked() {
 fn a_report_goes_through_a_link_and_into_a_device() {
     let agent = answering("application/json", CARD);
     let folder = tempfile::tempdir().expect("a folder");
-    let (real, link, null) = ("real.json", "link.json", "null.json").into();
-    std::fs::write(folder.path().join::<&str>(real), "").expect("a file");
+    let (real, link, null) = ("real.json", "link.json", "null.json");
+    std::fs::write(folder.path().join(real), "").expect("a file");
     let link_to = |target: &Path, name: &str| std::os::unix::fs::symlink(target, folder.path().join(name));
     link_to(Path::new(real), link).expect("a link");
     link_to(Path::new("/dev/null"), null).expect("a link");
@@ -81,6 +81,6 @@ fn a_report_goes_through_a_link_and_into_a_device() {
     assert_eq!(ended.code, Some(1), "{ended:?}");
     let is_link = |name: &str| folder.path().join(name).symlink_metadata().expect("it is there").is_symlink();
     assert!(is_link(link) && is_link(null));
-    let written = std::fs::read_to_string(folder.path().join::<&str>(real)).expect("a file");
+    let written = std::fs::read_to_string(folder.path().join(real)).expect("a file");
     assert!(written.contains("a2a-assay/check"), "{written}");
 }

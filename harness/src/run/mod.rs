@@ -134,7 +134,7 @@ pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<
     let ends = Ends::of(plan.interrupt.clone(), plan.deadline);
     let (sought, nothing) = (target.url.clone(), Learned::nothing_of(&target));
     let redactor = Redactor::of(target.secrets());
-    let mut setting = match ends.before(meet(target, receivers)).await {
+    let mut setting = match ends.before(Box::pin(meet(target, receivers))).await {
         Ok(met) => met?,
         Err(cut) => {
             let described = redactor.redacted(TargetInfo { url: sought, ..TargetInfo::default() });
@@ -144,9 +144,10 @@ pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<
         }
     };
     let redactor = Redactor::of(setting.target.secrets());
-    let findings = match plan.examine {
-        true => ends.before(examine(&mut setting, &plan.checks)).await.unwrap_or_default(),
-        false => Vec::new(),
+    let findings = if plan.examine {
+        ends.before(Box::pin(examine(&mut setting, &plan.checks))).await.unwrap_or_default()
+    } else {
+        Vec::new()
     };
     let learned = Learned::of(&setting);
     let (checks, cut) = judge_all(&setting, plan, &ends, &redactor).await;

@@ -9,8 +9,8 @@ use crate::{DefectResult, MutationReport};
 pub fn between(before: &MutationReport, after: &MutationReport, now_called: impl Fn(&str) -> String) -> DiffReport {
     let called = |ids: &[String]| ids.iter().map(|id| now_called(id)).collect::<Vec<_>>();
     let (was_red, is_red) = (called(&before.control.red), called(&after.control.red));
-    let red = without(&is_red, &was_red).into_iter().map(|name| control(name, Turn::Regressed, "green", "red"));
-    let green = without(&was_red, &is_red).into_iter().map(|name| control(name, Turn::Fixed, "red", "green"));
+    let red = without(&is_red, &was_red).into_iter().map(|name| control(&name, Turn::Regressed, "green", "red"));
+    let green = without(&was_red, &is_red).into_iter().map(|name| control(&name, Turn::Fixed, "red", "green"));
     let mut compared: Vec<Change> = red.chain(green).collect();
     for defect in &after.defects {
         let (word, seen) = (fate(defect), called(&defect.observed));
@@ -35,9 +35,9 @@ fn turned(was: &DefectResult, is: &DefectResult, by: &[String], now_by: &[String
     Change { turn, before: fate(was), after: fate(is), more, less, ..named(&is.name) }
 }
 
-fn control(name: String, turn: Turn, before: &str, after: &str) -> Change {
+fn control(name: &str, turn: Turn, before: &str, after: &str) -> Change {
     let on_it = |word: &str| format!("{word} on the sound server");
-    Change { turn, before: on_it(before), after: on_it(after), ..named(&name) }
+    Change { turn, before: on_it(before), after: on_it(after), ..named(name) }
 }
 
 fn named(name: &str) -> Change {

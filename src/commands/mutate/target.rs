@@ -29,11 +29,11 @@ pub(crate) struct TargetArgs {
     /// Plant the defects of this file as well; `a2a-assay explain wire` says what can stand there.
     #[arg(long, value_name = "FILE", requires = "target")]
     defects: Vec<PathBuf>,
-    /// Run only these checks against the agent: ids, short names or groups.
-    #[arg(long, value_name = "CHECK", value_delimiter = ',', requires = "target")]
+    /// Run only these checks against the agent; said as with `check --only`.
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',', requires = "target")]
     only: Vec<String>,
     /// Leave these checks out.
-    #[arg(long, value_name = "CHECK", value_delimiter = ',', requires = "target")]
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',', requires = "target")]
     skip: Vec<String>,
     #[command(flatten, next_help_heading = "What was prepared for the agent of --target")]
     prepared: PreparedArgs,
