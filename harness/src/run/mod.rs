@@ -1,5 +1,6 @@
 //! Chooses checks, runs them side by side, and collects the report.
 
+mod card;
 pub(crate) mod discover;
 mod judge;
 mod learned;
@@ -27,6 +28,7 @@ use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
+pub use card::{NoCard, judge_card};
 pub use discover::Unreachable;
 pub(crate) use judge::unmet;
 pub use learned::Learned;
@@ -40,18 +42,27 @@ pub struct Plan {
     pub checks: Vec<&'static Check>,
     /// How many conversations go on at once, at least one.
     pub jobs: usize,
-    /// Told of each check as it ends; no secret is left in it by then.
-    pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
+    /// Told of what happens while the checks run.
+    pub watch: Box<dyn Fn(Event<'_>) + Send + Sync>,
     /// Whether the agent is examined before it is judged.
     pub examine: bool,
     /// Ends the run early; what was not judged by then is not observed.
     pub interrupt: CancellationToken,
 }
 
+/// What happens while checks run.
+#[derive(Clone, Copy)]
+pub enum Event<'a> {
+    /// A check has begun its first conversation.
+    Began(&'static Check),
+    /// A check has ended its last one; no secret is left in the result by then.
+    Ended(&'a CheckResult),
+}
+
 impl Plan {
     /// All of a set, side by side, watched by nobody, of an agent of which everything is known.
     pub fn of(set: Set) -> Self {
-        let (watch, interrupt) = (Box::new(|_: &CheckResult| {}), CancellationToken::new());
+        let (watch, interrupt) = (Box::new(|_: Event<'_>| {}), CancellationToken::new());
         Self { set, checks: set.checks(), jobs: 16, watch, examine: false, interrupt }
     }
 
@@ -158,8 +169,10 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> 
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for (place, check) in plan.checks.iter().enumerate() {
         let conversations = if check.scope == Scope::AfterAll { &mut last } else { &mut first };
-        for interface in &setting.agent.interfaces[..check.scope.conversations(setting.agent.interfaces.len())] {
-            conversations.push(begin(Arc::clone(setting), place, check, interface.clone()));
+        let interfaces = &setting.agent.interfaces[..check.scope.conversations(setting.agent.interfaces.len())];
+        for (nth, interface) in interfaces.iter().enumerate() {
+            let began = (nth == 0).then_some(&plan.watch);
+            conversations.push(begin(Arc::clone(setting), place, check, interface.clone(), began));
         }
     }
     let side_by_side = |conversations| futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
@@ -173,7 +186,7 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> 
         if left[place] == 0 {
             let whole = judge::merged(plan.checks[place], std::mem::take(&mut parts[place]));
             let whole = redactor.redacted(whole);
-            (plan.watch)(&whole);
+            (plan.watch)(Event::Ended(&whole));
             parts[place] = vec![whole];
         }
     }
@@ -183,14 +196,21 @@ async fn judge_all(setting: &Arc<Setting>, plan: &Plan, redactor: &Redactor) -> 
     parts.into_iter().enumerate().flat_map(|(place, parts)| judged(place, parts)).collect()
 }
 
-/// One conversation, to be had when its turn comes.
-fn begin(
+/// One conversation, to be had when its turn comes; the first of a check is told.
+fn begin<'a>(
     setting: Arc<Setting>,
     place: usize,
     check: &'static Check,
     interface: Interface,
-) -> BoxFuture<'static, (usize, CheckResult)> {
-    async move { (place, judge::conversation(setting, check, interface).await) }.boxed()
+    told: Option<&'a (impl Fn(Event<'_>) + Sync)>,
+) -> BoxFuture<'a, (usize, CheckResult)> {
+    async move {
+        if let Some(told) = told {
+            told(Event::Began(check));
+        }
+        (place, judge::conversation(setting, check, interface).await)
+    }
+    .boxed()
 }
 
 fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u64, started: Instant) -> CheckReport {
