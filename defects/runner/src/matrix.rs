@@ -47,6 +47,8 @@ impl Default for Options {
 pub enum Event<'a> {
     /// The sound server was judged.
     Control(&'a Control),
+    /// A defective server is being judged.
+    Planted(Defect),
     /// A defective server was judged.
     Defect(&'a DefectResult),
 }
@@ -92,6 +94,7 @@ async fn judge_defective(
     let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
     let mut running = futures::stream::iter(here)
         .map(|(place, defect)| {
+            watch(Event::Planted(defect));
             let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
             // A task of its own, so that all cores judge; it ends with this stream.
             let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });

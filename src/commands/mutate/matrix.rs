@@ -12,9 +12,9 @@ use crate::report_to::{self, ReportTo};
 
 pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
     report_to::foresee::<MutationReport>(&args.report)?;
-    let progress = Progress::new(options.defects.len() + 1, volume);
+    let progress = Progress::new(options.defects.len() + 1, "judging the sound server", volume);
 
-    let watch = |event: Event<'_>| progress.ended(&line(event));
+    let watch = |event: Event<'_>| tell(&progress, "", event);
     let report = mutate(options, watch).await.map_err(|why| fault(&why))?;
 
     drop(progress);
@@ -38,11 +38,14 @@ pub(in crate::commands) fn hand_out(
     Ok(ending)
 }
 
-/// An event in a line.
-pub(super) fn line(event: Event<'_>) -> String {
+/// Shows an event; `whose` stands before how something ended.
+pub(in crate::commands) fn tell(progress: &Progress, whose: &str, event: Event<'_>) {
     match event {
-        Event::Control(control) => format!("control: {} red", control.red.len()),
-        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
+        Event::Control(control) => progress.ended("", &format!("{whose}control: {} red", control.red.len())),
+        Event::Planted(defect) => progress.began(defect.name()),
+        Event::Defect(defect) => {
+            progress.ended(&defect.name, &format!("{whose}{}: {}", defect.name, defect.verdict.words()));
+        }
     }
 }
 
