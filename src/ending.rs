@@ -63,6 +63,11 @@ impl Ending {
         }
     }
 
+    /// The worse of two ways to end, where several things were judged.
+    pub(crate) fn or_worse(self, other: Self) -> Self {
+        if other.code() > self.code() { other } else { self }
+    }
+
     fn meaning(self) -> &'static str {
         match self {
             Self::Satisfied => "judged, gate satisfied",

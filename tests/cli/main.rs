@@ -1,9 +1,12 @@
 //! The command line as its users meet it: what it says, where it says it, and how it ends.
 
 mod bad_input;
+mod card;
 mod judging;
 mod lesson;
+mod manual;
 mod program;
 mod reading;
 mod readme;
 mod suite;
+mod watch;
