@@ -2,6 +2,8 @@
 
 mod cli;
 mod commands;
+#[cfg(test)]
+mod documented;
 mod ending;
 mod files;
 mod progress;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod card;
+mod ci;
 mod judging;
 mod lesson;
 mod manual;

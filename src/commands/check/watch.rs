@@ -36,11 +36,13 @@ pub(super) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
         }
         if !judged.reports.is_empty() {
             if let Some(before) = &before {
-                changes::between(before, &judged.reports).iter().for_each(|line| streams::note(line));
+                for line in changes::between(before, &judged.reports) {
+                    streams::note(&line);
+                }
             }
             before = Some(judged.reports);
         }
-        streams::note(&format!("watching: {}Enter judges again, Ctrl-C ends", named(&files)));
+        streams::note(&format!("watching: {}, Ctrl-C ends", named(&files)));
         tokio::select! {
             () = interrupt.cancelled() => return Ok(Ending::Interrupted),
             () = changed(&files, &seen) => {}
@@ -67,7 +69,8 @@ fn files(args: &Args) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn named(files: &[PathBuf]) -> String {
-    files.iter().map(|file| format!("{}, ", file.display())).collect()
+    let files = files.iter().map(|file| file.display().to_string());
+    files.chain(["Enter judges again".to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
 /// When each file was written, and how long it is; nothing, where there is none.
