@@ -2,12 +2,14 @@
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::commands::{baseline, check, diff, doctor, explain, init, lesson, list, mutate, report, rerun, serve};
+use crate::commands::{
+    baseline, check, completions, diff, doctor, explain, init, lesson, list, man, mutate, publish, report, rerun, serve,
+};
 use crate::ending::Ending;
 
 /// Judges any A2A 1.0 agent, and proves its own checks with planted defects.
 #[derive(Debug, Parser)]
-#[command(name = "a2a-assay", version, after_help = Ending::table(), arg_required_else_help = true)]
+#[command(name = "a2a-assay", version, after_help = after_help(), arg_required_else_help = true)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -57,6 +59,15 @@ pub(crate) enum Command {
     Diff(diff::Args),
     /// Serve the reference agent, sound or defective.
     Serve(serve::Args),
+    /// Show a pass and a failure, with nothing prepared and no network.
+    Demo,
+    /// Print what a shell has to know to complete these words.
+    Completions(completions::Args),
+    /// Print the manual, or write a page for each command.
+    Man(man::Args),
+    /// Write the published reports anew.
+    #[command(hide = true)]
+    Publish(publish::Args),
 }
 
 impl Command {
@@ -65,6 +76,18 @@ impl Command {
         matches!(self, Self::Serve(_) | Self::Lesson(_))
     }
 }
+
+/// Where to start, and how it ends.
+fn after_help() -> String {
+    format!("{START}\n\n{}", Ending::table())
+}
+
+/// The three commands to start with.
+const START: &str = "\
+Start with:
+  a2a-assay demo         a pass and a failure, in seconds
+  a2a-assay init URL     write down what there is to know of your agent
+  a2a-assay check URL    judge it";
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -68,6 +68,11 @@ impl Ending {
         Self::ALL.into_iter().find(|ending| ending.code() == code)
     }
 
+    /// The worse of two ways to end, where several things were judged.
+    pub(crate) fn or_worse(self, other: Self) -> Self {
+        if other.code() > self.code() { other } else { self }
+    }
+
     fn meaning(self) -> &'static str {
         match self {
             Self::Satisfied => "judged, gate satisfied",

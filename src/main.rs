@@ -3,6 +3,8 @@
 mod baseline_file;
 mod cli;
 mod commands;
+#[cfg(test)]
+mod documented;
 mod ending;
 mod events;
 mod evidence;

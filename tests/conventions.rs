@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::{checks, rules};
+use a2a_assay_mutation::foretold;
+use a2a_assay_reports::{Form, Report};
 
 /// Rules that no check cites, with the reason.
 const UNCITED: &[(&str, &str)] = &[];
@@ -95,14 +98,28 @@ fn every_check_has_a_defect_that_only_it_is_predicted_to_notice() {
 }
 
 #[test]
-fn the_published_kill_matrix_knows_every_defect_and_every_check() {
-    let published = read(&root().join("reports/published/kill-matrix.md")).replace('\\', "");
-    for defect in a2a_assay_defects::all() {
-        assert!(published.contains(&format!("| {} |", defect.name())), "{defect:?}: publish it anew");
-    }
-    for check in checks::all() {
-        assert!(published.contains(&format!("| {} {} |", check.id, check.slug)), "{}: publish it anew", check.id);
-    }
+fn the_published_kill_matrix_is_the_one_that_the_catalogue_foretells() {
+    let published = read(&root().join("reports/published/kill-matrix.md"));
+    let foretold = foretold(Set::All).rendered(Form::Markdown).expect("Markdown");
+    let (published, foretold) = (foretellable(&published), foretellable(&foretold));
+    let differs = published.iter().zip(&foretold).find(|(published, foretold)| published != foretold);
+
+    assert_eq!(differs, None, "out of date; write it anew with: cargo run --release -- publish");
+    assert_eq!(published.len(), foretold.len(), "out of date; write it anew with: cargo run --release -- publish");
+}
+
+/// The lines of a kill matrix without what only a run can tell: by which assertion a defect was noticed.
+fn foretellable(matrix: &str) -> Vec<String> {
+    let line = |line: &str| {
+        let plain = line.replace("**", "");
+        let mut cells: Vec<&str> = plain.split(" | ").collect();
+        // The table of the checks counts there how often something else was noticed.
+        if cells.len() == 6 {
+            cells.remove(4);
+        }
+        cells.join(" | ")
+    };
+    matrix.lines().map(line).collect()
 }
 
 #[test]

@@ -10,12 +10,15 @@ use a2a_assay_harness::{Receivers, Target};
 
 use crate::ending::{Ending, Failure};
 
+/// Where the environment names the agent.
+pub(crate) const URL_VARIABLE: &str = "A2A_ASSAY_URL";
+
 /// The agent, and what was prepared for it. Each word can be said in the environment as well, as A2A_ASSAY_ and its
 /// name; the command line overrules the environment, the environment the target file, the target file the card.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AgentArgs {
     /// The agent's address: its origin, a prefix below it, or its card; that of the target file, when left out.
-    #[arg(value_name = "URL", env = "A2A_ASSAY_URL", hide_env = true)]
+    #[arg(value_name = "URL", env = URL_VARIABLE, hide_env = true)]
     pub(crate) url: Option<String>,
     /// What was prepared for the agent; `assay.toml` here, when neither this nor an address is given.
     #[arg(long, value_name = "FILE", env = "A2A_ASSAY_TARGET", hide_env = true)]
@@ -81,6 +84,11 @@ impl AgentArgs {
     /// The agent that is meant.
     pub(crate) fn target(&self) -> Result<Target, Failure> {
         target::of(self)
+    }
+
+    /// The target file that is read, if one is.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        target::file(self)
     }
 
     /// The words that mean the same agent again.

@@ -3,13 +3,17 @@
 pub(crate) mod agent;
 pub(crate) mod baseline;
 pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod init;
 pub(crate) mod lesson;
 pub(crate) mod list;
+pub(crate) mod man;
 pub(crate) mod mutate;
+pub(crate) mod publish;
 pub(crate) mod report;
 pub(crate) mod rerun;
 pub(crate) mod serve;
@@ -36,5 +40,9 @@ pub(crate) async fn run(cli: Cli, interrupt: CancellationToken) -> Result<Ending
         Command::Explain(args) => explain::run(&args),
         Command::Report(args) => report::run(&args, cli.volume),
         Command::Serve(args) => serve::run(&args).await,
+        Command::Demo => demo::run(cli.volume).await,
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+        Command::Publish(args) => publish::run(&args, cli.volume).await,
     }
 }

@@ -94,7 +94,7 @@ fn bindings(names: &[String]) -> Result<Vec<Binding>, Failure> {
     Ok(target.bindings)
 }
 
-fn fault(why: &JudgeError) -> Failure {
+pub(super) fn fault(why: &JudgeError) -> Failure {
     Failure::caused(Ending::OurFault, "no defect could be judged", why)
 }
 

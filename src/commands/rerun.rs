@@ -55,7 +55,7 @@ pub(crate) async fn run(args: &Args, volume: Volume, interrupt: CancellationToke
         demands: demands(args, &report.gate),
         run: &args.run,
     };
-    order.fulfilled(volume, interrupt).await
+    order.fulfilled(volume, interrupt).await.map(|judged| judged.ending)
 }
 
 /// What was demanded of the run before, unless the words demand something else.

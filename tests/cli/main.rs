@@ -2,12 +2,16 @@
 
 mod bad_input;
 mod baseline;
+mod card;
+mod ci;
 mod cut_short;
 mod files;
 mod gates;
 mod judging;
 mod lesson;
+mod manual;
 mod program;
 mod reading;
 mod readme;
 mod suite;
+mod watch;

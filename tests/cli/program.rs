@@ -147,6 +147,11 @@ impl Checking {
     }
 }
 
+/// Does to a process what Ctrl-C does.
+pub(crate) fn interrupt(process: &Child) {
+    send(process.id(), "INT");
+}
+
 /// Asks a process to end.
 pub(crate) fn terminate(process: &Child) {
     send(process.id(), "TERM");

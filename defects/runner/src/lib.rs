@@ -3,6 +3,7 @@
 //! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
 pub mod embedded;
+mod foretold;
 mod judge;
 pub mod lesson;
 mod matrix;
@@ -12,6 +13,7 @@ mod proof;
 pub mod suite;
 mod target;
 
+pub use foretold::foretold;
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};
 pub use target::{WireError, WireEvent, WireOptions, mutate_target};

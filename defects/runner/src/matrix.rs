@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use a2a_assay_defects::{Defect, Set};
-use a2a_assay_harness::{checks, described};
+use a2a_assay_harness::checks;
 use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Shard};
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::foretold;
 use crate::judge::{JudgeError, Settings, planted, sound};
 use crate::observe::{losses, losses_of_control, not_applicable};
 use crate::proof::{failed_assertions, unproven};
@@ -47,6 +48,8 @@ impl Default for Options {
 pub enum Event<'a> {
     /// The sound server was judged.
     Control(&'a Control),
+    /// A defective server is being judged.
+    Planted(Defect),
     /// A defective server was judged.
     Defect(&'a DefectResult),
 }
@@ -66,12 +69,6 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         }
     }
     Ok(MutationReport {
-        format: "a2a-assay/mutation".to_owned(),
-        version: 1,
-        tool: concat!("a2a-assay ", env!("CARGO_PKG_VERSION")).to_owned(),
-        set: options.settings.checks.name().to_owned(),
-        checks: described::checks(options.settings.checks),
-        rules: described::rules(),
         shard: options.shard,
         summary: MutationSummary::of(control.checks, &defects),
         unproven: unproven(&sound, &defects),
@@ -79,6 +76,7 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         defects,
         requests,
         duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        ..foretold::blank(options.settings.checks)
     })
 }
 
@@ -92,6 +90,7 @@ async fn judge_defective(
     let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
     let mut running = futures::stream::iter(here)
         .map(|(place, defect)| {
+            watch(Event::Planted(defect));
             let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
             // A task of its own, so that all cores judge; it ends with this stream.
             let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
@@ -121,30 +120,15 @@ pub async fn plant(
 
 fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: &Settings) -> DefectResult {
     let losses: Vec<Loss> = losses(sound, report);
-    let entry = defect.entry();
-    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    // A prediction counts as far as its checks were run.
-    let run: Vec<&str> = settings.checks.checks().iter().map(|check| check.id).collect();
-    let asked = |mut names: Vec<&'static str>| {
-        names.retain(|name| run.contains(name));
-        owned(&names)
-    };
     let observed: Vec<String> = losses.iter().map(|loss| loss.check.clone()).collect();
-    let predicted = asked(defect.predicted());
+    let foretold = foretold::defect(defect, settings.checks);
     DefectResult {
-        name: entry.name.to_owned(),
-        set: entry.set.name().to_owned(),
-        story: entry.story.to_owned(),
-        breaks: owned(entry.breaks),
-        verdict: Agreement::of(&predicted, &observed),
-        predicted,
-        first_prediction: asked(defect.first_predicted()),
+        verdict: Agreement::of(&foretold.predicted, &observed),
         observed,
-        lesson: Some(defect.lessons(&run).join("; ")).filter(|lesson| !lesson.is_empty()),
         losses,
         not_applicable: not_applicable(report),
         assertions: failed_assertions(report),
-        duration_ms: 0,
+        ..foretold
     }
 }
 

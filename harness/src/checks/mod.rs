@@ -13,7 +13,10 @@ mod streaming;
 mod tasks;
 mod version;
 
+use serde_json::Value;
+
 use crate::check::Check;
+use crate::probe::Claims;
 
 /// Which checks are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,4 +90,12 @@ pub fn extended() -> Vec<&'static Check> {
 /// Both sets, the core first.
 pub fn all() -> Vec<&'static Check> {
     [core(), extended()].concat()
+}
+
+/// How a check holds what a card says against its rules; the numbers are those of the exchanges that show the card.
+pub type JudgesACard = fn(&Claims, &Value, &[usize]);
+
+/// The checks that can be made of a card alone, as far as the card goes.
+pub fn of_a_card() -> &'static [(&'static Check, JudgesACard)] {
+    discovery::OF_A_CARD
 }

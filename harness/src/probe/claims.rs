@@ -16,6 +16,8 @@ use crate::rules::{self, Rule};
 #[derive(Debug)]
 pub struct Claims {
     rules: &'static [Rule],
+    /// The binding over which everything is seen; empty where none is involved.
+    binding: String,
     state: Mutex<State>,
 }
 
@@ -37,8 +39,49 @@ struct Broken {
 }
 
 impl Claims {
-    pub(super) fn new(rules: &'static [Rule]) -> Self {
-        Self { rules, state: Mutex::default() }
+    /// An empty ledger for a check that pins these rules, of what is seen over a binding.
+    pub fn new(rules: &'static [Rule], binding: impl Display) -> Self {
+        Self { rules, binding: binding.to_string(), state: Mutex::default() }
+    }
+
+    /// Holds one observation against a rule.
+    #[track_caller]
+    pub fn claim(
+        &self,
+        rule: Rule,
+        held: bool,
+        subject: impl Display,
+        expected: impl Display,
+        observed: impl Display,
+        exchanges: &[usize],
+    ) -> bool {
+        let place = Location::caller();
+        let mut state = self.lock();
+        if !self.rules.iter().chain(rules::always()).any(|named| named.id == rule.id) {
+            state.foreign.push(rule.id);
+        }
+        state.subjects += 1;
+        *state.assertions.entry((rule.id, place.file(), place.line())).or_default() |= !held;
+        let seen = |broken: &&Broken| broken.violation.rule == rule.id && broken.at == (place.file(), place.line());
+        if !held && state.violations.iter().filter(seen).count() < limits::OCCURRENCES {
+            let violation = Violation {
+                rule: rule.id.to_owned(),
+                level: rule.level,
+                section: rule.section.to_owned(),
+                text: rule.text.to_owned(),
+                binding: self.binding.clone(),
+                subject: limits::shown(&subject.to_string()),
+                expected: limits::shown(&expected.to_string()),
+                observed: limits::shown(&observed.to_string()),
+                cause: None,
+                exchanges: Vec::new(),
+                place: named(place.file(), place.line()),
+                evidence: None,
+            };
+            let at = (place.file(), place.line());
+            state.violations.push(Broken { violation, at, exchanges: exchanges.to_vec() });
+        }
+        held
     }
 
     /// How many observations were held against a rule.
@@ -90,33 +133,7 @@ impl Probe {
         observed: impl Display,
         exchanges: &[usize],
     ) -> bool {
-        let place = Location::caller();
-        let mut state = self.claims.lock();
-        if !self.claims.rules.iter().chain(rules::always()).any(|named| named.id == rule.id) {
-            state.foreign.push(rule.id);
-        }
-        state.subjects += 1;
-        *state.assertions.entry((rule.id, place.file(), place.line())).or_default() |= !held;
-        let seen = |broken: &&Broken| broken.violation.rule == rule.id && broken.at == (place.file(), place.line());
-        if !held && state.violations.iter().filter(seen).count() < limits::OCCURRENCES {
-            let violation = Violation {
-                rule: rule.id.to_owned(),
-                level: rule.level,
-                section: rule.section.to_owned(),
-                text: rule.text.to_owned(),
-                binding: self.binding().to_string(),
-                subject: limits::shown(&subject.to_string()),
-                expected: limits::shown(&expected.to_string()),
-                observed: limits::shown(&observed.to_string()),
-                cause: None,
-                exchanges: Vec::new(),
-                place: named(place.file(), place.line()),
-                evidence: None,
-            };
-            let at = (place.file(), place.line());
-            state.violations.push(Broken { violation, at, exchanges: exchanges.to_vec() });
-        }
-        held
+        self.claims.claim(rule, held, subject, expected, observed, exchanges)
     }
 }
 

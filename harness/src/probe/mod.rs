@@ -90,14 +90,8 @@ pub struct Probe {
 impl Probe {
     /// A probe over one interface of the agent, for a check that pins these rules.
     pub fn new(setting: Arc<Setting>, interface: Interface, rules: &'static [Rule]) -> Self {
-        Self {
-            setting,
-            interface,
-            evidence: Arc::default(),
-            claims: Claims::new(rules),
-            held: Mutex::default(),
-            kept: Mutex::default(),
-        }
+        let claims = Claims::new(rules, interface.binding);
+        Self { setting, interface, evidence: Arc::default(), claims, held: Mutex::default(), kept: Mutex::default() }
     }
 
     /// The agent's card.

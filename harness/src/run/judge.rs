@@ -9,10 +9,11 @@ use a2a_assay_reports::{CheckResult, Level, Verdict, Violation};
 use futures::FutureExt;
 
 use crate::agent::Interface;
+use crate::agent::transport::Evidence;
 use crate::check::{Check, Group, Need, Outcome, Scope, Stop};
 use crate::limits;
 use crate::patience::Patience;
-use crate::probe::{Probe, Setting};
+use crate::probe::{Claims, Probe, Setting};
 use crate::rules::Rule;
 
 /// Runs a check over one interface.
@@ -29,22 +30,34 @@ pub(super) async fn conversation(setting: Arc<Setting>, check: &'static Check, i
     };
     let unusable = probe.evidence.last_cause();
     probe.clean_up().await;
-    let mut result = blank(check);
+    let outcome = outcome.map_err(|_| "the check panicked");
+    let mut result = of_claims(check, &probe.claims, &probe.evidence, outcome);
     if check.scope == Scope::EachBinding {
         result.binding = probe.binding().to_string();
     }
     result.duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-    result.subjects = probe.claims.subjects();
-    result.assertions = probe.claims.assertions();
-    result.violations = probe.claims.violations(&probe.evidence);
-    match outcome {
-        Ok(outcome) => conclude(&mut result, outcome),
-        Err(_) => fault(&mut result, "the check panicked".to_owned()),
-    }
     if result.verdict == Verdict::NotObserved {
         result.cause = unusable;
     }
-    let foreign = probe.claims.foreign();
+    result
+}
+
+/// What a check found, from what it claimed and how it ended; an error is a fault of ours.
+pub(super) fn of_claims(
+    check: &'static Check,
+    claims: &Claims,
+    evidence: &Evidence,
+    outcome: Result<Outcome, &str>,
+) -> CheckResult {
+    let mut result = blank(check);
+    result.subjects = claims.subjects();
+    result.assertions = claims.assertions();
+    result.violations = claims.violations(evidence);
+    match outcome {
+        Ok(outcome) => conclude(&mut result, outcome),
+        Err(why) => fault(&mut result, why.to_owned()),
+    }
+    let foreign = claims.foreign();
     if !foreign.is_empty() {
         fault(&mut result, format!("the check claims rules that it does not name: {}", foreign.join(", ")));
     }

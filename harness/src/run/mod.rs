@@ -1,6 +1,7 @@
 //! Chooses checks, runs them side by side, and collects the report.
 
 mod cut;
+mod card;
 pub(crate) mod discover;
 mod judge;
 mod learned;
@@ -27,6 +28,7 @@ use crate::probe::Setting;
 use crate::receivers::Receivers;
 use crate::rules::CARD_IS_PUBLIC;
 use crate::target::Target;
+pub use card::{NoCard, judge_card};
 pub use cut::Cut;
 use cut::Ends;
 pub use discover::Unreachable;
@@ -43,8 +45,8 @@ pub struct Plan {
     pub checks: Vec<&'static Check>,
     /// How many conversations go on at once, at least one.
     pub jobs: usize,
-    /// Told of each check as it ends; no secret is left in it by then.
-    pub watch: Box<dyn Fn(&CheckResult) + Send + Sync>,
+    /// Told of what happens while the checks run.
+    pub watch: Box<dyn Fn(Event<'_>) + Send + Sync>,
     /// Whether the agent is examined before it is judged.
     pub examine: bool,
     /// How often each check runs, at least once; where the repeats disagree, nothing is concluded.
@@ -55,6 +57,15 @@ pub struct Plan {
     pub deadline: Option<Duration>,
     /// Ends the run early; what was not judged by then is not observed.
     pub interrupt: CancellationToken,
+}
+
+/// What happens while checks run.
+#[derive(Clone, Copy)]
+pub enum Event<'a> {
+    /// A check has begun its first conversation.
+    Began(&'static Check),
+    /// A check has ended its last one; no secret is left in the result by then.
+    Ended(&'a CheckResult),
 }
 
 impl Plan {

@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
 
 use super::cut::{Cut, Ends};
-use super::{Plan, Redactor, judge, repeated};
+use super::{Event, Plan, Redactor, judge, repeated};
 use crate::agent::Interface;
 use crate::check::{Check, Scope};
 use crate::probe::Setting;
@@ -46,8 +46,9 @@ async fn round(
     let conversations_of = |check: &Check| check.scope.conversations(setting.agent.interfaces.len());
     for (place, check) in plan.checks.iter().enumerate() {
         let conversations = if check.scope == Scope::AfterAll { &mut last } else { &mut first };
-        for interface in &setting.agent.interfaces[..conversations_of(check)] {
-            conversations.push(begin(Arc::clone(setting), place, check, interface.clone()));
+        for (nth, interface) in setting.agent.interfaces[..conversations_of(check)].iter().enumerate() {
+            let began = (nth == 0).then_some(&plan.watch);
+            conversations.push(begin(Arc::clone(setting), place, check, interface.clone(), began));
         }
     }
     let side_by_side = |conversations| futures::stream::iter(conversations).buffer_unordered(plan.jobs.max(1));
@@ -58,7 +59,7 @@ async fn round(
         parts[place].push(part);
         if parts[place].len() == conversations_of(check) {
             let whole = redactor.redacted(judge::merged(check, std::mem::take(&mut parts[place])));
-            (plan.watch)(&whole);
+            (plan.watch)(Event::Ended(&whole));
             let enough = (plan.enough)(&whole);
             results[place].push(whole);
             if enough {
@@ -69,12 +70,19 @@ async fn round(
     Ok(())
 }
 
-/// One conversation, to be had when its turn comes.
-fn begin(
+/// One conversation, to be had when its turn comes; the first of a check is told.
+fn begin<'a>(
     setting: Arc<Setting>,
     place: usize,
     check: &'static Check,
     interface: Interface,
-) -> BoxFuture<'static, (usize, CheckResult)> {
-    async move { (place, judge::conversation(setting, check, interface).await) }.boxed()
+    told: Option<&'a (impl Fn(Event<'_>) + Sync)>,
+) -> BoxFuture<'a, (usize, CheckResult)> {
+    async move {
+        if let Some(told) = told {
+            told(Event::Began(check));
+        }
+        (place, judge::conversation(setting, check, interface).await)
+    }
+    .boxed()
 }

@@ -17,6 +17,12 @@ use crate::shell;
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) agent: AgentArgs,
+    /// Judge these cards instead of an agent, and ask nobody anything; `-` reads standard input.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(super) card: Vec<PathBuf>,
+    /// Judge again whenever the target file or the card changes, and on Enter, until Ctrl-C; says what has changed.
+    #[arg(long)]
+    pub(super) watch: bool,
     /// The set of checks.
     #[arg(long, value_enum, default_value_t = SetName::Core, value_name = "SET")]
     pub(super) set: SetName,

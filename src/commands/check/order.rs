@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
-use a2a_assay_harness::run::{Plan, judge};
-use a2a_assay_reports::{CheckReport, CheckResult, Event, Gate, Verdict, text};
+use a2a_assay_harness::run::{Event, Plan, judge};
+use a2a_assay_reports::{CheckReport, CheckResult, Event as Told, Gate, Verdict, text};
 use tokio_util::sync::CancellationToken;
 
-use super::RunArgs;
+use super::{Judged, RunArgs, hint};
 use super::args::again;
 use super::gate::ending;
 use crate::baseline_file::BaselineFile;
 use crate::cli::Volume;
 use crate::commands::agent::{AgentArgs, receivers, unjudged};
-use crate::ending::{Ending, Failure};
+use crate::ending::Failure;
 use crate::events::EventLog;
 use crate::progress::Progress;
 use crate::{evidence, report_to};
@@ -40,14 +40,14 @@ pub(crate) struct Order<'a> {
 
 impl Order<'_> {
     /// Judges the agent and hands the report out.
-    pub(crate) async fn fulfilled(self, volume: Volume, interrupt: CancellationToken) -> Result<Ending, Failure> {
+    pub(crate) async fn fulfilled(self, volume: Volume, interrupt: CancellationToken) -> Result<Judged, Failure> {
         report_to::foresee::<CheckReport>(&self.run.report)?;
         evidence::foresee(self.run.evidence.as_deref())?;
         let baseline = self.run.baseline.as_deref().map(BaselineFile::read).transpose()?;
         let target = self.agent.target()?;
         let receivers = receivers(&target).await?;
         let events = Arc::new(EventLog::open(&self.run.report)?);
-        events.tell(&Event::RunStarted {
+        events.tell(&Told::RunStarted {
             command: "check",
             tool: TOOL,
             set: self.set.name(),
@@ -65,14 +65,15 @@ impl Order<'_> {
         report.gate.baseline = baseline.map(|baseline| baseline.weighed(&report));
         let ending = ending(&report, judged.cut);
         report.gate.exit = ending.code();
-        report.findings.iter().for_each(|finding| events.tell(&Event::Finding(finding)));
-        events.tell(&Event::CheckRunEnded(&report));
+        report.findings.iter().for_each(|finding| events.tell(&Told::Finding(finding)));
+        events.tell(&Told::CheckRunEnded(&report));
         if let Some(folder) = &self.run.evidence {
             evidence::write(&mut report, folder)?;
         }
         report_to::deliver(&report_to::with_events_told(&self.run.report), &told(&report, volume), &report)?;
         events.finished()?;
-        Ok(ending)
+        hint::give(&report, self.agent, volume);
+        Ok(Judged { ending, reports: vec![report] })
     }
 
     fn plan(
@@ -84,10 +85,13 @@ impl Order<'_> {
         interrupt: CancellationToken,
     ) -> Plan {
         let events = Arc::clone(events);
-        let progress = Progress::new(self.checks.len() * self.run.repeat, volume);
-        let watch = move |check: &CheckResult| {
-            progress.ended(&format!("{} {} {}", check.id, check.slug, check.verdict.word()));
-            events.tell(&Event::CheckEnded(check));
+        let progress = Progress::new(self.checks.len() * self.run.repeat, "looking at the agent", volume);
+        let watch = move |event: Event<'_>| match event {
+            Event::Began(check) => progress.began(check.id),
+            Event::Ended(check) => {
+                progress.ended(&check.id, &format!("{} {} {}", check.id, check.slug, check.verdict.word()));
+                events.tell(&Told::CheckEnded(check));
+            }
         };
         let (fast, mut gate) = (self.run.fail_fast, self.demands.clone());
         gate.baseline = baseline.map(BaselineFile::in_force);

@@ -16,7 +16,7 @@ const TOOL: &str = concat!("a2a-assay ", env!("CARGO_PKG_VERSION"));
 
 pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Result<Ending, Failure> {
     report_to::foresee::<MutationReport>(&args.report)?;
-    let progress = Progress::new(options.defects.len() + 1, volume);
+    let progress = Progress::new(options.defects.len() + 1, "judging the sound server", volume);
     let events = EventLog::open(&args.report)?;
     let set = options.settings.checks.name();
     let total =
@@ -24,8 +24,10 @@ pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Resul
     events.tell(&Told::RunStarted { command: "mutate", tool: TOOL, set, total });
 
     let watch = |event: Event<'_>| {
-        progress.ended(&line(event));
-        events.tell(&told(event));
+        tell(&progress, "", event);
+        if let Some(told) = told(event) {
+            events.tell(&told);
+        }
     };
     let report = mutate(options, watch).await.map_err(|why| events.broken_off(fault(&why)))?;
 
@@ -36,11 +38,12 @@ pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Resul
     Ok(ending)
 }
 
-/// An event as it is written.
-fn told(event: Event<'_>) -> Told<'_> {
+/// An event as it is written, where it is.
+fn told(event: Event<'_>) -> Option<Told<'_>> {
     match event {
-        Event::Control(control) => Told::Control(control),
-        Event::Defect(defect) => Told::Defect(defect),
+        Event::Control(control) => Some(Told::Control(control)),
+        Event::Planted(_) => None,
+        Event::Defect(defect) => Some(Told::Defect(defect)),
     }
 }
 
@@ -61,11 +64,14 @@ pub(in crate::commands) fn hand_out(
     Ok(ending)
 }
 
-/// An event in a line.
-pub(super) fn line(event: Event<'_>) -> String {
+/// Shows an event; `whose` stands before how something ended.
+pub(in crate::commands) fn tell(progress: &Progress, whose: &str, event: Event<'_>) {
     match event {
-        Event::Control(control) => format!("control: {} red", control.red.len()),
-        Event::Defect(defect) => format!("{}: {}", defect.name, defect.verdict.words()),
+        Event::Control(control) => progress.ended("", &format!("{whose}control: {} red", control.red.len())),
+        Event::Planted(defect) => progress.began(defect.name()),
+        Event::Defect(defect) => {
+            progress.ended(&defect.name, &format!("{whose}{}: {}", defect.name, defect.verdict.words()));
+        }
     }
 }
 

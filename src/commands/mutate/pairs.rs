@@ -14,9 +14,9 @@ pub(super) async fn run(args: &Args, options: &Options, volume: Volume) -> Resul
     report_to::foresee::<PairReport>(&args.report)?;
     let choice = Choice { sample: args.sample, seed: args.seed, shard: args.shard };
     let planted = chosen(&options.defects, choice).len() + options.defects.len();
-    let progress = Progress::new(planted, volume);
+    let progress = Progress::new(planted, "judging the sound server", volume);
 
-    let report = pairs(options, choice, |line| progress.ended(line)).await.map_err(|why| fault(&why))?;
+    let report = pairs(options, choice, |line| progress.ended("", line)).await.map_err(|why| fault(&why))?;
 
     drop(progress);
     hand_out(&report, &args.report, volume)

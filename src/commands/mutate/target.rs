@@ -71,10 +71,10 @@ pub(super) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     // Where requests are few, proxies side by side would share them.
     let proxies = if target.connection.gap.is_some() { 1 } else { args.jobs.unwrap_or(PROXIES) };
     let jobs = target.conversations(JOBS);
-    let progress = Progress::new(defects.len() + 1, volume);
+    let progress = Progress::new(defects.len() + 1, "judging the agent as it is", volume);
     let options = WireOptions { target, receivers, defects, set: args.set.into(), checks, proxies, jobs };
 
-    let report = mutate_target(&options, |event| progress.ended(&line(event))).await.map_err(|why| fault(&why))?;
+    let report = mutate_target(&options, |event| progress.ended("", &line(event))).await.map_err(|why| fault(&why))?;
 
     drop(progress);
     let ending = ending(&report);

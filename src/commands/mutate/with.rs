@@ -85,12 +85,12 @@ impl SuiteArgs {
 /// Runs the suite and our checks on the same defects, and hands the report out.
 pub(super) async fn run(suite: &Suite, options: &Options, args: &Args, volume: Volume) -> Result<Ending, Failure> {
     report_to::foresee::<SuiteReport>(&args.report)?;
-    let progress = Progress::new(2 * options.defects.len() + 2, volume);
-    let watch = |event: SuiteEvent<'_>| progress.ended(&line(event));
+    let progress = Progress::new(2 * options.defects.len() + 2, "running the suite on the sound server", volume);
+    let watch = |event: SuiteEvent<'_>| progress.ended("", &line(event));
     let sound = sound(suite, watch).await.map_err(|why| failure(&why))?;
     let mut defects = Vec::new();
     if sound.judges() {
-        let ours = mutate(options, |event| progress.ended(&format!("ours, {}", matrix::line(event))));
+        let ours = mutate(options, |event| matrix::tell(&progress, "ours, ", event));
         let ours = ours.await.map_err(|why| fault(&why))?;
         if !ours.control.red.is_empty() || ours.control.checks == 0 {
             drop(progress);

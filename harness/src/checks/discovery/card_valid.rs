@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::agent::shape::Law;
 use crate::prelude::*;
+use crate::probe::Claims;
 
 pub(super) static CHECK: Check = Check {
     id: "D1",
@@ -43,14 +44,19 @@ async fn run(probe: &Probe) -> Outcome {
     let subject = format!("GET {}", page.url);
     probe.claim(CARD_IS_PUBLIC, served.is_some(), subject, "200 and a JSON object", &page, &[page.exchange]);
     let Some(card) = served else { return Err(Stop::Broken) };
-    shape_of(probe, &card, page.exchange);
-    relics(probe, &card, page.exchange);
-    interfaces(probe, &card, page.exchange);
-    security(probe, &card, page.exchange);
+    judge(&probe.claims, &card, &[page.exchange]);
     Ok(())
 }
 
-fn shape_of(probe: &Probe, card: &Value, exchange: usize) {
+/// Holds what a card says against the rules, wherever the card comes from.
+pub(super) fn judge(claims: &Claims, card: &Value, exchanges: &[usize]) {
+    shape_of(claims, card, exchanges);
+    relics(claims, card, exchanges);
+    interfaces(claims, card, exchanges);
+    security(claims, card, exchanges);
+}
+
+fn shape_of(claims: &Claims, card: &Value, exchanges: &[usize]) {
     let flaws = shape::AGENT_CARD.flaws(card);
     let rules = [
         (CARD_IS_COMPLETE, &[Law::Required, Law::Empty][..]),
@@ -61,15 +67,15 @@ fn shape_of(probe: &Probe, card: &Value, exchange: usize) {
         let broken = flaws.iter().find(|flaw| laws.contains(&flaw.law) && flaw.at != "/skills");
         let (at, expected, observed) =
             broken.map_or(("", "", ""), |flaw| (flaw.at.as_str(), flaw.expected.as_str(), flaw.observed.as_str()));
-        probe.claim(rule, broken.is_none(), format!("card {at}"), expected, observed, &[exchange]);
+        claims.claim(rule, broken.is_none(), format!("card {at}"), expected, observed, exchanges);
     }
     let skills = &card["skills"];
-    probe.claim(CARD_IS_COMPLETE, skills.is_array(), "card /skills", "a list", skills, &[exchange]);
+    claims.claim(CARD_IS_COMPLETE, skills.is_array(), "card /skills", "a list", skills, exchanges);
     let some = skills.as_array().is_none_or(|skills| !skills.is_empty());
-    probe.claim(CARD_LISTS_A_SKILL, some, "card /skills", "at least one skill", skills, &[exchange]);
+    claims.claim(CARD_LISTS_A_SKILL, some, "card /skills", "at least one skill", skills, exchanges);
 }
 
-fn relics(probe: &Probe, card: &Value, exchange: usize) {
+fn relics(claims: &Claims, card: &Value, exchanges: &[usize]) {
     for relic in [
         "url",
         "protocolVersion",
@@ -80,37 +86,37 @@ fn relics(probe: &Probe, card: &Value, exchange: usize) {
     ] {
         let there = card.get(relic);
         let observed = there.unwrap_or(&Value::Null);
-        probe.claim(CARD_HAS_NO_RELICS, there.is_none(), format!("card /{relic}"), "absent", observed, &[exchange]);
+        claims.claim(CARD_HAS_NO_RELICS, there.is_none(), format!("card /{relic}"), "absent", observed, exchanges);
     }
 }
 
-fn interfaces(probe: &Probe, card: &Value, exchange: usize) {
+fn interfaces(claims: &Claims, card: &Value, exchanges: &[usize]) {
     for (at, entry) in card["supportedInterfaces"].as_array().into_iter().flatten().enumerate() {
         let written = entry["url"].as_str().unwrap_or_default();
         let subject = format!("card /supportedInterfaces/{at}/url");
         if entry["protocolBinding"] == "GRPC" {
             let held = is_host_and_port(written) || Url::parse(written).is_ok_and(|url| url.has_host());
-            probe.claim(CARD_INTERFACE_URLS, held, subject, "host:port", written, &[exchange]);
+            claims.claim(CARD_INTERFACE_URLS, held, subject, "host:port", written, exchanges);
             continue;
         }
         let url = Url::parse(written).ok().filter(Url::has_host);
         let absolute =
             url.is_some() || Url::parse(written).is_ok_and(|url| url.scheme() != "http" && url.scheme() != "https");
-        probe.claim(CARD_INTERFACE_URLS, absolute, &subject, "an absolute URL", written, &[exchange]);
+        claims.claim(CARD_INTERFACE_URLS, absolute, &subject, "an absolute URL", written, exchanges);
         if let Some(url) = url {
             let safe = url.scheme() != "http" || is_loopback(&url);
-            probe.claim(CARD_HTTPS, safe, &subject, "https", written, &[exchange]);
+            claims.claim(CARD_HTTPS, safe, &subject, "https", written, exchanges);
         }
         let version = entry["protocolVersion"].as_str().unwrap_or_default();
         let subject = format!("card /supportedInterfaces/{at}/protocolVersion");
-        probe.claim(CARD_VERSION_HAS_TWO_PARTS, has_two_parts(version), subject, "Major.Minor", version, &[exchange]);
+        claims.claim(CARD_VERSION_HAS_TWO_PARTS, has_two_parts(version), subject, "Major.Minor", version, exchanges);
     }
 }
 
-fn security(probe: &Probe, card: &Value, exchange: usize) {
+fn security(claims: &Claims, card: &Value, exchanges: &[usize]) {
     let hint = "securityRequirements, not security (the text of §3.1.11 has the old name)";
     let misnamed = card.get("security").is_some() && card.get("securityRequirements").is_none();
-    probe.claim(CARD_SECURITY_MEMBER, !misnamed, "card", hint, "security alone", &[exchange]);
+    claims.claim(CARD_SECURITY_MEMBER, !misnamed, "card", hint, "security alone", exchanges);
     let skills = card["skills"].as_array().into_iter().flatten();
     let lists = std::iter::once(card).chain(skills).map(|owner| &owner["securityRequirements"]);
     let named = lists
@@ -121,13 +127,13 @@ fn security(probe: &Probe, card: &Value, exchange: usize) {
     for name in named {
         let declared = card["securitySchemes"].get(name).is_some();
         let subject = format!("card /securitySchemes/{name}");
-        probe.claim(
+        claims.claim(
             CARD_SECURITY_DECLARED,
             declared,
             subject,
             "declared, as a requirement names it",
             "absent",
-            &[exchange],
+            exchanges,
         );
     }
 }

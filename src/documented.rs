@@ -1,0 +1,152 @@
+//! Every command line that is written down for users is one that we understand.
+
+use std::path::Path;
+
+use clap::Parser;
+use serde_json::Value;
+
+use crate::cli::Cli;
+
+/// The files that show command lines.
+const FILES: &[&str] =
+    &["README.md", "CONTRIBUTING.md", "docs/recipes.md", "action.yml", "ci/gitlab.yml", ".pre-commit-hooks.yaml"];
+
+/// Words that are written down before they are understood.
+const AWAITED: &[&str] =
+    &["--baseline", "--deadline", "--repeat", "baseline", "diff", "badge=", "html=", "in-toto=", "junit=", "shields="];
+
+#[test]
+fn every_command_line_that_is_written_down_is_understood() {
+    for file in FILES {
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+        let lines = command_lines(file, &text.unwrap_or_else(|why| panic!("{file}: {why}")));
+
+        // The action composes its one from what it is given; a test runs that.
+        assert_eq!(lines.is_empty(), *file == "action.yml", "{file}");
+        for words in lines.iter().filter(|words| !words.iter().any(|word| is_awaited(word))) {
+            assert_eq!(misunderstood(words), None, "{file}: {words:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_awaited_is_not_understood_yet() {
+    for word in AWAITED {
+        let words: &[&str] = match word {
+            form if form.ends_with('=') => &["check", "http://a.test", "--report", &format!("{form}f")],
+            flag if flag.starts_with('-') => &["check", "http://a.test", flag, "3m"],
+            command => &[command, "--help"],
+        };
+        let words: Vec<String> = ["a2a-assay"].iter().chain(words).map(|word| (*word).to_owned()).collect();
+        assert!(misunderstood(&words).is_some(), "`{word}` is understood by now: take it off the list");
+    }
+}
+
+#[test]
+fn a_command_line_is_found_wherever_it_stands() {
+    let text = "
+a2a-assay stands in a sentence.
+```yaml
+steps:
+  - run: a2a-assay check --set all | tee x
+  - run: |
+      echo a2a-assay
+      a2a-assay check $WORDS \\
+        --report json=${{ file }}
+```
+```groovy
+steps { sh 'a2a-assay check http://a.test' }
+```
+```sh
+my-agent --print | a2a-assay check --card - # and so on
+a2a-assay check --only \"a b\" || failed=$?
+```
+";
+    let found: Vec<String> = command_lines("x.md", text).iter().map(|words| words[1..].join("|")).collect();
+
+    assert_eq!(
+        found,
+        ["check|--set|all", "check|1|--report|json=1", "check|http://a.test", "check|--card|-", "check|--only|a b"]
+    );
+}
+
+/// What is wrong with a command line, if anything is; to ask for help is right.
+fn misunderstood(words: &[String]) -> Option<String> {
+    Cli::try_parse_from(words).err().filter(clap::Error::use_stderr).map(|why| why.to_string())
+}
+
+fn is_awaited(word: &str) -> bool {
+    AWAITED.iter().any(|awaited| word == *awaited || (awaited.ends_with('=') && word.starts_with(awaited)))
+}
+
+/// The command lines of ours in a file, each as its words; what a shell or a CI would put in stands as `1`.
+fn command_lines(file: &str, text: &str) -> Vec<Vec<String>> {
+    let scripts = if file.ends_with(".md") { of_markdown(text) } else { of_yaml(text) };
+    scripts.iter().flat_map(|script| of_shell(script)).collect()
+}
+
+/// The scripts in the fenced blocks of a page.
+fn of_markdown(text: &str) -> Vec<String> {
+    let blocks = text.split("\n```").skip(1).step_by(2).filter_map(|block| block.split_once('\n'));
+    let scripts = |(language, block): (&str, &str)| match language {
+        "sh" => vec![block.to_owned()],
+        "yaml" => of_yaml(block),
+        "groovy" => block.split("sh '").skip(1).filter_map(|rest| rest.split('\'').next()).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    blocks.flat_map(scripts).collect()
+}
+
+/// The scripts in a file of some CI.
+fn of_yaml(text: &str) -> Vec<String> {
+    let value: Value = serde_saphyr::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
+    let mut scripts = Vec::new();
+    collect(&value, false, &mut scripts);
+    // A hook is run with the names of files behind its entry.
+    let hooks = value.as_array().into_iter().flatten().filter_map(|hook| hook["entry"].as_str());
+    scripts.extend(hooks.map(|entry| format!("{entry} card.json")));
+    scripts
+}
+
+/// Every text that is run, at any depth.
+fn collect(value: &Value, is_run: bool, scripts: &mut Vec<String>) {
+    match value {
+        Value::String(script) if is_run => scripts.push(script.clone()),
+        Value::Array(list) => list.iter().for_each(|one| collect(one, is_run, scripts)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                let runs = ["run", "script", "before_script", "args"].contains(&name.as_str());
+                collect(member, runs, scripts);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The commands of ours in a script.
+fn of_shell(script: &str) -> Vec<Vec<String>> {
+    let script = substituted(&script.replace("\\\n", " "));
+    let mut commands = Vec::new();
+    for line in script.lines().filter(|line| line.contains("a2a-assay ")) {
+        let words = shlex::split(line).unwrap_or_else(|| panic!("no shell reads {line:?}"));
+        let ends = |word: &String| ["|", "||", "&&", "&", ";"].contains(&word.as_str());
+        let ours = words.split(ends).filter(|words| words.first().is_some_and(|word| word == "a2a-assay"));
+        commands.extend(ours.map(|words| words.iter().take_while(|word| *word != ">").cloned().collect()));
+    }
+    commands
+}
+
+/// A script with every variable and every expression replaced.
+fn substituted(script: &str) -> String {
+    let mut out = String::new();
+    let mut rest = script;
+    while let Some((before, behind)) = rest.split_once('$') {
+        let ends = [("{{", "}}"), ("((", "))"), ("{", "}")];
+        let closed = ends.iter().find_map(|(open, close)| Some(behind.strip_prefix(open)?.split_once(close)?.1));
+        let name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        out += before;
+        out += "1";
+        rest = closed.unwrap_or_else(|| behind.trim_start_matches(name));
+    }
+    out + rest
+}
