@@ -116,6 +116,19 @@ impl Summary {
         summary
     }
 
+    /// How often this verdict was given.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        match verdict {
+            Verdict::Pass => self.pass,
+            Verdict::Fail => self.fail,
+            Verdict::Warn => self.warn,
+            Verdict::NotApplicable => self.not_applicable,
+            Verdict::NotObserved => self.not_observed,
+            Verdict::Inconclusive => self.inconclusive,
+            Verdict::Error => self.error,
+        }
+    }
+
     /// How many checks came to a judgement of the agent.
     pub fn judged(&self) -> usize {
         self.pass + self.fail + self.warn + self.inconclusive
@@ -138,6 +151,9 @@ pub struct CheckResult {
     pub rules: Vec<String>,
     /// The bindings it ran over, joined by `, `; empty where it concerns the agent as a whole.
     pub binding: String,
+    /// How it ended over each binding, where it ran over bindings.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub over: BTreeMap<String, Verdict>,
     /// How it ended: the worst over its bindings.
     pub verdict: Verdict,
     /// How many observations were held against a rule.

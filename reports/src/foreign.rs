@@ -34,6 +34,7 @@ impl Foreign for CheckResult {
             group: _,
             title: _,
             binding: _,
+            over: _,
             verdict: _,
             subjects: _,
             violations,

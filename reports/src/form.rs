@@ -19,11 +19,13 @@ pub enum Form {
     Matrix,
     /// mutation-testing-elements, schema version 2.
     Elements,
+    /// A page for a browser, which needs nothing beside itself.
+    Html,
 }
 
 impl Form {
     /// Every form.
-    pub const ALL: &[Self] = &[Self::Text, Self::Json, Self::Markdown, Self::Matrix, Self::Elements];
+    pub const ALL: &[Self] = &[Self::Text, Self::Json, Self::Markdown, Self::Matrix, Self::Elements, Self::Html];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Form {
             Self::Markdown => "markdown",
             Self::Matrix => "matrix",
             Self::Elements => "elements",
+            Self::Html => "html",
         }
     }
 }

@@ -3,14 +3,17 @@
 //! A leaf: it knows no check, no server and no transport. Whoever runs checks fills these values in, and every
 //! view is a pure function of them.
 
+mod amounts;
 mod causes;
 mod check;
 mod comparison;
 mod doctor;
 mod elements;
+mod exchange;
 mod foreign;
 mod form;
 mod gate;
+mod html;
 mod ids;
 pub mod json;
 pub mod kill_matrix;
@@ -23,6 +26,7 @@ mod pairs;
 mod plain;
 mod shards;
 pub mod shell;
+mod sights;
 mod suite;
 pub mod tally;
 pub mod text;
@@ -37,6 +41,7 @@ pub use elements::elements;
 pub use foreign::Foreign;
 pub use form::{Form, Report, Unrendered};
 pub use gate::Gate;
+pub use html::{check as check_html, mutation as mutation_html};
 pub use lesson::{Explained, Grade, GradedServer};
 pub use level::Level;
 pub use mutation::{

@@ -1,10 +1,10 @@
 //! The forms of the report on planted defects.
 
 use super::{Form, Report, Unrendered, unknown};
-use crate::{MutationReport, elements, json, mutation_markdown, text};
+use crate::{MutationReport, elements, json, mutation_html, mutation_markdown, text};
 
 impl Report for MutationReport {
-    const FORMS: &'static [Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements];
+    const FORMS: &'static [Form] = &[Form::Text, Form::Json, Form::Markdown, Form::Matrix, Form::Elements, Form::Html];
 
     fn rendered(&self, form: Form) -> Result<String, Unrendered> {
         match form {
@@ -12,6 +12,7 @@ impl Report for MutationReport {
             Form::Markdown => Ok(mutation_markdown(self)),
             Form::Matrix => Ok(text::kill_matrix(self)),
             Form::Elements => Ok(elements(self)?),
+            Form::Html => Ok(mutation_html(self)),
             Form::Text => Err(unknown(form)),
         }
     }

@@ -1,11 +1,12 @@
 //! One cause of failures: what was asked for, what was there, how to see it again.
 
 use super::paint::{FAINT, paint, verdict};
-use super::sights::{Sight, sights};
-use super::{counted, curl, exchange};
+use super::{curl, exchange};
+use crate::amounts::counted;
 use crate::causes::Cause;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
+use crate::sights::{Sight, sights};
 use crate::{Exchange, Verdict};
 
 /// What is told beyond a cause, and how much of it.

@@ -20,7 +20,6 @@ mod lesson;
 mod mutation;
 mod paint;
 mod pairs;
-mod sights;
 mod suite;
 mod wire;
 
@@ -33,7 +32,3 @@ pub use mutation::{mutation, unproven_assertions};
 pub use pairs::pairs;
 pub use suite::suite;
 pub use wire::{wire, wire_score};
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}

@@ -1,8 +1,7 @@
 //! What planting defects found, from the control to the score.
 
-use super::closing::{counted_requests, seconds};
-use super::counted;
 use super::paint::{agreement, news};
+use crate::amounts::{counted, counted_requests, seconds};
 use crate::kill_matrix::redundant;
 use crate::plain::{brief, plain};
 use crate::{Agreement, Control, DefectResult, Loss, MutationReport};

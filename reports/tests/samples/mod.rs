@@ -39,6 +39,7 @@ pub(crate) fn check(id: &str, slug: &str, group: &str, verdict: Verdict) -> Chec
         title: format!("what {slug} is about"),
         rules: vec![if id == "D2" { "a-should" } else { "a-must" }.into()],
         binding: "JSONRPC, HTTP+JSON".into(),
+        over: std::collections::BTreeMap::new(),
         verdict,
         subjects: 3,
         violations: Vec::new(),
@@ -159,8 +160,11 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
+        date: String::new(),
         shard: None,
         set: "core".to_owned(),
+        digest: String::new(),
+        target: None,
         checks: Vec::new(),
         rules: Vec::new(),
         tool: "a2a-assay 0.0.0".into(),
@@ -185,5 +189,6 @@ fn rule(id: &str, level: Level) -> RuleInfo {
         level,
         section: "§3.1.2".into(),
         text: format!("what {id} says"),
+        unnamed: None,
     }
 }
