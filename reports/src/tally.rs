@@ -119,7 +119,11 @@ pub fn standing(report: &CheckReport, rule: &RuleInfo) -> RuleStanding {
     }
     let named = report.checks.iter().any(|check| check.rules.contains(&rule.id));
     let watches = |check: &CheckResult| !named || check.rules.contains(&rule.id);
-    if report.checks.iter().any(|check| watches(check) && is_judged(check)) { RuleStanding::Kept } else { RuleStanding::Unjudged }
+    if report.checks.iter().any(|check| watches(check) && is_judged(check)) {
+        RuleStanding::Kept
+    } else {
+        RuleStanding::Unjudged
+    }
 }
 
 /// How a check ended over each binding; over none, where it concerns the agent as a whole. Where a report does not tell

@@ -3,10 +3,11 @@
 mod samples;
 
 use a2a_assay_reports::text;
-use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Loss, RootCause, Verdict, json};
+use a2a_assay_reports::{CheckReport, Loss, Verdict, json};
 use anstream::adapter::strip_str;
+use samples::hostile::{ACTING, HOSTILE, written_all_over};
 use samples::{
-    broken, check, check_report, defect, mutation_report, no_envelope, no_etag, prevented, stream_ends_early, unseen,
+    broken, check, check_report, defect, failing, mutation_report, no_envelope, prevented, stream_ends_early, unseen,
 };
 
 #[test]
@@ -85,32 +86,6 @@ fn an_agent_that_writes_to_the_terminal() {
     assert!(text.starts_with("\\u{1b}]0;owned\\u{7}agent\\n CONFORMANT 2.3.1 · "), "{text}");
 }
 
-/// What an agent may write to act on a terminal, to turn a line around, and to look like a part of a report.
-const HOSTILE: &str =
-    "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1A\u{202e}\u{2066}\u{200b}\u{feff}\u{e0041}\u{7f}\r\n FAIL  D1\n<b>$(id)`id`'\"";
-
-/// The letters in it of which none may be left.
-const ACTING: [char; 10] =
-    ['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{e0041}', '\u{7f}', '\r'];
-
-/// The report of an agent that writes this wherever an agent's words may stand.
-fn written_all_over(words: &str) -> CheckReport {
-    let mut report = failing();
-    report.checks.push(broken("S1", "send", "send", Verdict::Fail, vec![no_envelope("rule", "a result")]));
-    report.checks.push(prevented("S2", "send", "send"));
-    report.checks.push(CheckResult { verdict: Verdict::Error, ..prevented("S3", "send", "send") });
-    let mut write = |text: &mut String| text.push_str(words);
-    report.target.each_foreign_text(&mut write);
-    for check in &mut report.checks {
-        check.each_foreign_text(&mut write);
-        for exchange in check.violations.iter_mut().flat_map(|violation| &mut violation.exchanges) {
-            // As it was sent, so that there is a line that repeats it.
-            exchange.altered = false;
-        }
-    }
-    CheckReport { causes: RootCause::of(&report.checks), ..report }
-}
-
 #[test]
 fn no_words_of_an_agent_act_on_a_terminal() {
     for verbose in [false, true] {
@@ -180,23 +155,4 @@ fn uncoloured(report: &CheckReport) -> String {
 fn ending(exit: u8, mut report: CheckReport) -> CheckReport {
     report.gate.exit = exit;
     report
-}
-
-fn failing() -> CheckReport {
-    let checks = vec![
-        check("D1", "card-valid", "discovery", Verdict::Pass),
-        broken("D2", "card-caching", "discovery", Verdict::Warn, vec![no_etag()]),
-        broken(
-            "ST1",
-            "task-then-updates",
-            "streaming",
-            Verdict::Fail,
-            vec![stream_ends_early("JSONRPC"), stream_ends_early("HTTP+JSON")],
-        ),
-        broken("ST3", "two-streams-agree", "streaming", Verdict::Fail, vec![stream_ends_early("JSONRPC")]),
-        unseen("A4", "foreign-task-absent", "auth", Verdict::NotObserved, "no credential for bob"),
-        unseen("A5", "listing-scoped", "auth", Verdict::NotObserved, "no credential for bob"),
-        unseen("ST6", "streaming-off", "streaming", Verdict::NotApplicable, "no second agent"),
-    ];
-    ending(1, check_report(checks))
 }

@@ -146,7 +146,8 @@ pub(super) fn merged(check: &'static Check, parts: Vec<CheckResult>) -> CheckRes
         parts.iter().map(|part| part.binding.as_str()).filter(|name| !name.is_empty()).collect();
     bindings.sort_unstable_by(|left, right| right.cmp(left));
     whole.binding = bindings.join(", ");
-    whole.over = parts.iter().filter(|part| !part.binding.is_empty()).map(|part| (part.binding.clone(), part.verdict)).collect();
+    whole.over =
+        parts.iter().filter(|part| !part.binding.is_empty()).map(|part| (part.binding.clone(), part.verdict)).collect();
     whole.subjects = parts.iter().map(|part| part.subjects).sum();
     whole.duration_ms = parts.iter().map(|part| part.duration_ms).max().unwrap_or_default();
     for part in &parts {

@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::words::Said;
+use crate::RuleInfo;
 
 /// The place of a check.
 pub(super) fn check(id: &str) -> String {
@@ -35,7 +36,8 @@ pub(super) fn to_defect(name: &str) -> Markup {
     html! { a href={ "#" (Said(defect(name))) } { (Said(name)) } }
 }
 
-/// A link to a rule, by its id.
-pub(super) fn to_rule(id: &str) -> Markup {
-    html! { a href={ "#" (Said(rule(id))) } { (Said(id)) } }
+/// A rule by its id: a link, where the report describes it, which older ones do not.
+pub(super) fn to_rule(described: &[RuleInfo], id: &str) -> Markup {
+    let known = described.iter().any(|rule| rule.id == id);
+    html! { @if known { a href={ "#" (Said(rule(id))) } { (Said(id)) } } @else { code { (Said(id)) } } }
 }

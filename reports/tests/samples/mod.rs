@@ -1,5 +1,7 @@
 //! Reports with fixed values.
 
+pub(crate) mod hostile;
+
 use a2a_assay_reports::{
     Agreement, CheckReport, CheckResult, Control, DefectResult, Exchange, Gate, Level, Loss, MutationReport,
     MutationSummary, RootCause, RuleInfo, Secret, SetInfo, Summary, TargetInfo, Unproven, Verdict, Violation,
@@ -191,4 +193,26 @@ fn rule(id: &str, level: Level) -> RuleInfo {
         text: format!("what {id} says"),
         unnamed: None,
     }
+}
+
+/// An agent that breaks rules, and was not seen in every situation.
+pub(crate) fn failing() -> CheckReport {
+    let checks = vec![
+        check("D1", "card-valid", "discovery", Verdict::Pass),
+        broken("D2", "card-caching", "discovery", Verdict::Warn, vec![no_etag()]),
+        broken(
+            "ST1",
+            "task-then-updates",
+            "streaming",
+            Verdict::Fail,
+            vec![stream_ends_early("JSONRPC"), stream_ends_early("HTTP+JSON")],
+        ),
+        broken("ST3", "two-streams-agree", "streaming", Verdict::Fail, vec![stream_ends_early("JSONRPC")]),
+        unseen("A4", "foreign-task-absent", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("A5", "listing-scoped", "auth", Verdict::NotObserved, "no credential for bob"),
+        unseen("ST6", "streaming-off", "streaming", Verdict::NotApplicable, "no second agent"),
+    ];
+    let mut report = check_report(checks);
+    report.gate.exit = 1;
+    report
 }

@@ -5,13 +5,13 @@ use maud::{Markup, html};
 use super::exchange;
 use crate::amounts::counted;
 use crate::causes::Cause;
+use crate::html::anchors;
 use crate::html::pieces::{command, level, verdict};
 use crate::html::words::Said;
-use crate::html::anchors;
 use crate::ids::compact;
 use crate::sights::{Sight, sights};
 use crate::text::curl;
-use crate::{CheckReport, Level, Verdict};
+use crate::{CheckReport, CheckResult, Level, RuleInfo, Verdict};
 
 /// How many different sights of a cause a card shows; the report as JSON has all.
 const SIGHTS: usize = 8;
@@ -36,17 +36,18 @@ pub(super) fn list(causes: &[Numbered<'_>]) -> Markup {
 }
 
 /// A card for each cause.
-pub(super) fn cards(causes: &[Numbered<'_>], again: &str) -> Markup {
-    html! { @for (number, cause) in causes { (card(*number, cause, again)) } }
+pub(super) fn cards(causes: &[Numbered<'_>], report: &CheckReport) -> Markup {
+    html! { @for (number, cause) in causes { (card(*number, cause, report)) } }
 }
 
-fn card(number: usize, cause: &Cause<'_>, again: &str) -> Markup {
+fn card(number: usize, cause: &Cause<'_>, report: &CheckReport) -> Markup {
+    let again = &report.again;
     let sights = sights(cause);
     let ids: Vec<&str> = cause.checks().iter().map(|check| check.id.as_str()).collect();
     html! {
         article.card.(if cause.level() == Level::Must { "bad" } else { "warn" }) id=(anchors::cause(number)) {
             h3 { (verdict(verdict_of(cause))) " " (title(cause)) }
-            p.meta { (level(cause.level())) " " (rules(cause)) }
+            p.meta { (level(cause.level())) " " (rules(cause, &report.rules)) }
             p.meta {
                 "noticed by "
                 @for (place, check) in cause.checks().iter().enumerate() {
@@ -82,7 +83,7 @@ fn title(cause: &Cause<'_>) -> Markup {
 }
 
 /// The rules that are broken, each with its section.
-fn rules(cause: &Cause<'_>) -> Markup {
+fn rules(cause: &Cause<'_>, described: &[RuleInfo]) -> Markup {
     let mut told: Vec<(&str, &str)> = Vec::new();
     for (_, violation) in &cause.shows {
         if !told.iter().any(|(rule, _)| *rule == violation.rule) {
@@ -92,7 +93,7 @@ fn rules(cause: &Cause<'_>) -> Markup {
     html! {
         @for (place, (rule, section)) in told.iter().enumerate() {
             @if place > 0 { ", " }
-            span.section { (Said(section)) } " " (anchors::to_rule(rule))
+            span.section { (Said(section)) } " " (anchors::to_rule(described, rule))
         }
     }
 }
@@ -128,8 +129,8 @@ fn seen(sight: &Sight<'_>, is_first: bool) -> Markup {
     }
 }
 
-/// The number of the cause that a violation belongs to, by its rule and why no usable answer came.
-pub(super) fn number_of(report: &CheckReport, check: &str) -> Option<usize> {
-    let shown_by = |cause: &Cause<'_>| cause.shows.iter().any(|(shown, _)| shown.id == check);
-    super::numbered(report).iter().find(|(_, cause)| shown_by(cause)).map(|(number, _)| *number)
+/// The number of the first cause that this check shows.
+pub(super) fn shown_by(causes: &[Numbered<'_>], check: &CheckResult) -> Option<usize> {
+    let shows = |cause: &Cause<'_>| cause.shows.iter().any(|(shown, _)| shown.id == check.id);
+    causes.iter().find(|(_, cause)| shows(cause)).map(|(number, _)| *number)
 }

@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::cause::number_of;
+use super::cause::{Numbered, shown_by};
 use crate::html::anchors;
 use crate::html::pieces::verdict;
 use crate::html::words::Said;
 use crate::{CheckReport, CheckResult};
 
 /// One row a check.
-pub(super) fn table(report: &CheckReport) -> Markup {
+pub(super) fn table(report: &CheckReport, causes: &[Numbered<'_>]) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="Checks" {
             table.sortable data-filter="checks" {
@@ -19,13 +19,13 @@ pub(super) fn table(report: &CheckReport) -> Markup {
                     th scope="col" data-choose="verdict" { "verdict" } th scope="col" { "over" }
                     th scope="col" .num { "observations" } th scope="col" .num { "ms" }
                 } }
-                tbody { @for check in &report.checks { (row(report, check)) } }
+                tbody { @for check in &report.checks { (row(check, shown_by(causes, check))) } }
             }
         }
     }
 }
 
-fn row(report: &CheckReport, check: &CheckResult) -> Markup {
+fn row(check: &CheckResult, cause: Option<usize>) -> Markup {
     html! {
         tr id=(Said(anchors::check(&check.id))) {
             th scope="row" { (Said(&check.id)) " " span.quiet { (Said(&check.slug)) } }
@@ -33,9 +33,7 @@ fn row(report: &CheckReport, check: &CheckResult) -> Markup {
             td { (Said(&check.group)) }
             td data-value=(check.verdict.word()) {
                 (verdict(check.verdict))
-                @if !check.violations.is_empty() {
-                    @if let Some(number) = number_of(report, &check.id) { " " a href={ "#" (anchors::cause(number)) } { "why" } }
-                }
+                @if let Some(number) = cause { " " a href={ "#" (anchors::cause(number)) } { "why" } }
             }
             td { (Said(&check.binding)) }
             td.num { (check.subjects) }

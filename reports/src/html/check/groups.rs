@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use crate::amounts::counted;
+use crate::html::anchors;
 use crate::html::pieces::{dress, heard};
 use crate::html::words::Said;
-use crate::html::anchors;
 use crate::tally::over_bindings;
 use crate::{CheckReport, CheckResult, Finding, Standing, Summary, Verdict};
 
@@ -14,11 +14,11 @@ const WHOLE: &str = "the agent as a whole";
 
 /// One row a group, one column a binding.
 pub(super) fn table(report: &CheckReport) -> Markup {
-    let columns = columns(&report.checks);
+    let columns = columns(report);
     html! {
         div.scroll tabindex="0" role="region" aria-label="Groups and bindings" {
             table.groups {
-                caption { "How the checks of each group ended, over each binding. What ended other than well is a link." }
+                caption { "How the checks of each group ended, over each binding. What did not pass is a link." }
                 thead { tr {
                     th scope="col" { "group" }
                     @for column in &columns { th scope="col" { (Said(if column.is_empty() { WHOLE } else { column })) } }
@@ -43,15 +43,16 @@ fn groups(checks: &[CheckResult]) -> Vec<(&str, Vec<&CheckResult>)> {
     groups
 }
 
-/// The bindings that any check ran over, in the order in which they are met; what concerns the whole agent comes first.
-fn columns(checks: &[CheckResult]) -> Vec<&str> {
+/// The bindings that any check ran over, the agent's preferred one first; before them what concerns it as a whole.
+fn columns(report: &CheckReport) -> Vec<&str> {
     let mut columns: Vec<&str> = Vec::new();
-    for (binding, _) in checks.iter().flat_map(over_bindings) {
+    for (binding, _) in report.checks.iter().flat_map(over_bindings) {
         if !columns.contains(&binding) {
             columns.push(binding);
         }
     }
-    columns.sort_by_key(|binding| !binding.is_empty());
+    let preferred = |binding: &str| report.target.bindings.iter().position(|one| one == binding);
+    columns.sort_by_key(|binding| (!binding.is_empty(), preferred(binding)));
     columns
 }
 
@@ -78,12 +79,14 @@ fn ended(checks: &[&CheckResult], binding: &str) -> Markup {
 /// What a reader has to know before the verdicts.
 pub(super) fn remarks(findings: &[Finding]) -> Option<Markup> {
     let told: Vec<&Finding> = findings.iter().filter(|finding| finding.is_remark()).collect();
-    (!told.is_empty()).then(|| html! {
-        ul.plain { @for finding in told { li {
-            span.badge.(standing(finding.standing)) { (finding.standing.word()) } " "
-            b { (Said(&finding.topic)) } " " (Said(&finding.found))
-            @if let Some(fix) = &finding.fix { div.quiet { "to mend it: " (Said(fix)) } }
-        } } }
+    (!told.is_empty()).then(|| {
+        html! {
+            ul.plain { @for finding in told { li {
+                span.badge.(standing(finding.standing)) { (finding.standing.word()) } " "
+                b { (Said(&finding.topic)) } " " (Said(&finding.found))
+                @if let Some(fix) = &finding.fix { div.quiet { "to mend it: " (Said(fix)) } }
+            } } }
+        }
     })
 }
 

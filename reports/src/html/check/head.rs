@@ -83,10 +83,16 @@ fn rested_on(report: &CheckReport) -> Vec<Count> {
         Count { number: kept.kept, of: Some(kept.judged), what: format!("{} judged pass", level.word()), dress }
     };
     let always = [Verdict::Pass, Verdict::Fail, Verdict::NotObserved, Verdict::NotApplicable];
-    let told = Verdict::ALL.into_iter().filter(|verdict| always.contains(verdict) || report.summary.count(*verdict) > 0);
+    let told =
+        Verdict::ALL.into_iter().filter(|verdict| always.contains(verdict) || report.summary.count(*verdict) > 0);
     let verdict = |verdict: Verdict| {
         let number = report.summary.count(verdict);
-        Count { number, of: None, what: verdict.word().to_owned(), dress: if number == 0 { "none" } else { dress(verdict) } }
+        Count {
+            number,
+            of: None,
+            what: verdict.word().to_owned(),
+            dress: if number == 0 { "none" } else { dress(verdict) },
+        }
     };
     [Level::Must, Level::Should].map(level).into_iter().chain(told.map(verdict)).collect()
 }

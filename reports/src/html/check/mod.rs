@@ -18,25 +18,25 @@ use crate::{CheckReport, Level};
 /// The report on one agent.
 pub fn check(report: &CheckReport) -> String {
     let causes = numbered(report);
-    let (broken, weaker): (Vec<_>, Vec<_>) = causes.into_iter().partition(|(_, cause)| cause.level() == Level::Must);
+    let (broken, weaker) = causes.split_at(causes.partition_point(|(_, cause)| cause.level() == Level::Must));
     let mut parts = Vec::new();
     if !broken.is_empty() {
         let heading = format!("What failed: {}", counted(broken.len(), "root cause", "root causes"));
-        parts.push(Part::new("failed", heading, cause::list(&broken)));
+        parts.push(Part::new("failed", heading, cause::list(broken)));
     }
     if let Some(findings) = groups::remarks(&report.findings) {
         parts.push(Part::new("before", "Found before judging", findings));
     }
     parts.push(Part::new("groups", "Groups and bindings", groups::table(report)));
     if !broken.is_empty() {
-        parts.push(Part::new("evidence", "The evidence", cause::cards(&broken, &report.again)));
+        parts.push(Part::new("evidence", "The evidence", cause::cards(broken, report)));
     }
     if !weaker.is_empty() {
         let heading = counted(weaker.len(), "warning", "warnings");
-        parts.push(Part::new("warnings", heading, cause::cards(&weaker, &report.again)));
+        parts.push(Part::new("warnings", heading, cause::cards(weaker, report)));
     }
     parts.extend(unjudged::part(report));
-    parts.push(Part::new("checks", counted(report.checks.len(), "check", "checks"), checks::table(report)));
+    parts.push(Part::new("checks", counted(report.checks.len(), "check", "checks"), checks::table(report, &causes)));
     if !report.rules.is_empty() {
         parts.push(Part::new("rules", "Rules and the checks that watch them", rules::table(report)));
     }

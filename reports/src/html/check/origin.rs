@@ -16,7 +16,10 @@ pub(super) fn facts(report: &CheckReport) -> Markup {
     let mut facts = vec![
         ("program", said(&report.tool)),
         ("begun", said(&report.date)),
-        ("set of checks", html! { (Said(&set.name)) ", " (set.checks) " of " (set.whole.max(set.checks)) " checks, digest " code { (Said(&set.digest)) } }),
+        (
+            "set of checks",
+            html! { (Said(&set.name)) ", " (set.checks) " of " (set.whole.max(set.checks)) " checks, digest " code { (Said(&set.digest)) } },
+        ),
         ("agent", html! { (Said(&target.name)) " " (Said(&target.version)) }),
         ("address", said(&target.url)),
         ("protocol", said(&target.protocol)),

@@ -31,7 +31,7 @@ fn row(report: &MutationReport, group: &Group<'_>, defect: &DefectResult) -> Mar
             th scope="row" { code { (Said(&defect.name)) } div.story { (Said(&defect.story)) } }
             td { (Said(&defect.set)) }
             td { (Said(group.name.unwrap_or("survived"))) }
-            td { @for rule in &defect.breaks { (anchors::to_rule(rule)) br; } }
+            td { @for rule in &defect.breaks { (anchors::to_rule(&report.rules, rule)) br; } }
             td data-value=(defect.verdict.words()) {
                 span.(if defect.verdict.is_right() { "good" } else { "bad" }) { (defect.verdict.words()) }
                 @if !defect.verdict.is_right() { div.quiet { (Said(difference(defect))) } }

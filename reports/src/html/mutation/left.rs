@@ -45,6 +45,12 @@ fn list(defects: &[&DefectResult]) -> Markup {
     }
 }
 
+/// A check by its id: a link, where the report describes it, which older ones do not.
+fn check(report: &MutationReport, id: &str) -> Markup {
+    let known = report.checks.iter().any(|check| check.id == id);
+    html! { @if known { (anchors::to_check(id)) } @else { (Said(id)) } }
+}
+
 /// What no defect makes fail, and what is excused from it.
 pub(super) fn unproven(report: &MutationReport) -> Option<Part> {
     let (unproven, never_alone) = (&report.unproven, redundant(report));
@@ -54,11 +60,11 @@ pub(super) fn unproven(report: &MutationReport) -> Option<Part> {
         dl.facts {
             @if !unproven.checks.is_empty() { div {
                 dt { "checks that no defect makes fail" }
-                dd { @for id in &unproven.checks { (anchors::to_check(id)) " " } }
+                dd { @for id in &unproven.checks { (check(report, id)) " " } }
             } }
             @if !never_alone.is_empty() { div {
                 dt { "checks that never notice anything alone" }
-                dd { @for id in never_alone { (anchors::to_check(id)) " " } }
+                dd { @for id in never_alone { (check(report, id)) " " } }
             } }
             @if !unproven.assertions.is_empty() { div {
                 dt { "assertions that no defect makes fail" }

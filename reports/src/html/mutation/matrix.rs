@@ -15,6 +15,7 @@ use crate::{CheckInfo, DefectResult, MutationReport};
 /// The map with its legend.
 pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup {
     let columns = check_groups(report);
+    let checks: Vec<&CheckInfo> = columns.iter().flat_map(|(_, checks)| checks.iter().copied()).collect();
     let is_unproven = |check: &CheckInfo| report.unproven.checks.contains(&check.id);
     html! {
         (legend())
@@ -37,7 +38,7 @@ pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup 
                         } }
                     }
                 }
-                @for group in groups { (rows(report, group)) }
+                @for group in groups { (rows(&checks, group)) }
             }
         }
     }
@@ -62,20 +63,20 @@ fn class(cell: Cell) -> &'static str {
     }
 }
 
-fn rows(report: &MutationReport, group: &Group<'_>) -> Markup {
+fn rows(checks: &[&CheckInfo], group: &Group<'_>) -> Markup {
     let heading = match group.name {
         Some(name) => format!("noticed in {}", name.replace('_', " ")),
         None => "survived".to_owned(),
     };
     html! {
         tbody.survivors[group.name.is_none()] {
-            tr.band { th scope="rowgroup" colspan=(report.checks.len() + 1) { span { (Said(heading)) ": " (counted(group.defects.len(), "defect", "defects")) } } }
-            @for defect in &group.defects { (row(&report.checks, defect)) }
+            tr.band { th scope="rowgroup" colspan=(checks.len() + 1) { span { (Said(heading)) ": " (counted(group.defects.len(), "defect", "defects")) } } }
+            @for defect in &group.defects { (row(checks, defect)) }
         }
     }
 }
 
-fn row(checks: &[CheckInfo], defect: &DefectResult) -> Markup {
+fn row(checks: &[&CheckInfo], defect: &DefectResult) -> Markup {
     html! {
         tr {
             th scope="row" {

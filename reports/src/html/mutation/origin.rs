@@ -24,7 +24,10 @@ pub(super) fn facts(report: &MutationReport) -> Markup {
         },
     ));
     if let Some(target) = &report.target {
-        facts.push(("planted in", html! { (Said(&target.name)) " " (Said(&target.version)) ", A2A " (Said(&target.protocol)) }));
+        facts.push((
+            "planted in",
+            html! { (Said(&target.name)) " " (Said(&target.version)) ", A2A " (Said(&target.protocol)) },
+        ));
         facts.push(("judged over", said(&target.bindings.join(", "))));
     }
     let green = control.checks - control.red.len().min(control.checks);
