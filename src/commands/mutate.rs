@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Where a report goes: text, json, markdown, matrix or elements (mutation-testing-elements); FORM=FILE writes a file.
+    /// Where a report goes: text, json, html, markdown, matrix or elements (mutation-testing-elements); FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
     #[command(flatten)]

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     /// Write agents side by side here, as Markdown; to standard output, when left out.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// In which form planted defects are reported: text, json, markdown, matrix or elements; FORM=FILE writes a file.
+    /// In which form planted defects are reported: text, json, html, markdown, matrix or elements; FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,
 }

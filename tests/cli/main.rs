@@ -3,6 +3,7 @@
 mod bad_input;
 mod judging;
 mod lesson;
+mod pages;
 mod program;
 mod reading;
 mod readme;

@@ -71,17 +71,18 @@ impl Chromium {
             }
         });
         let mut browser = Self { process, asked, told: told_here, session: None, count: 0, events: Vec::new(), folder };
-        let target = browser.ask("Target.createTarget", json!({ "url": "about:blank" }));
-        let attached = browser.ask("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        let target = browser.ask("Target.createTarget", &json!({ "url": "about:blank" }));
+        let attached =
+            browser.ask("Target.attachToTarget", &json!({ "targetId": target["targetId"], "flatten": true }));
         browser.session = attached["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page", "Runtime", "Log", "Network"] {
-            browser.ask(&format!("{domain}.enable"), json!({}));
+            browser.ask(&format!("{domain}.enable"), &json!({}));
         }
         browser
     }
 
     /// Asks it something, and waits for the answer.
-    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.count += 1;
         let mut question = json!({ "id": self.count, "method": method, "params": params });
         if let Some(session) = &self.session {
@@ -111,7 +112,7 @@ impl Chromium {
 
     fn open(&mut self, path: &Path) {
         self.events.clear();
-        self.ask("Page.navigate", json!({ "url": format!("file://{}", path.display()) }));
+        self.ask("Page.navigate", &json!({ "url": format!("file://{}", path.display()) }));
         while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
             let event = self.next();
             self.events.push(event);
@@ -121,22 +122,22 @@ impl Chromium {
     /// What an expression is worth in the page.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
         let mut answer = self
-            .ask("Runtime.evaluate", json!({ "expression": expression, "returnByValue": true, "awaitPromise": true }));
+            .ask("Runtime.evaluate", &json!({ "expression": expression, "returnByValue": true, "awaitPromise": true }));
         assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
         answer["result"]["value"].take()
     }
 
     /// Whether the page runs scripts.
     pub(crate) fn run_scripts(&mut self, run: bool) {
-        self.ask("Emulation.setScriptExecutionDisabled", json!({ "value": !run }));
+        self.ask("Emulation.setScriptExecutionDisabled", &json!({ "value": !run }));
     }
 
     /// The screen and the reader's taste.
     pub(crate) fn screen(&mut self, width: u32, height: u32, scheme: &str) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.ask("Emulation.setDeviceMetricsOverride", metrics);
+        self.ask("Emulation.setDeviceMetricsOverride", &metrics);
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        self.ask("Emulation.setEmulatedMedia", json!({ "features": features }));
+        self.ask("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     /// Presses a key that writes nothing but Enter.
@@ -147,13 +148,13 @@ impl Chromium {
             if key == "Enter" && kind == "keyDown" {
                 event["text"] = "\r".into();
             }
-            self.ask("Input.dispatchKeyEvent", event);
+            self.ask("Input.dispatchKeyEvent", &event);
         }
     }
 
     /// Writes a text where the focus is.
     pub(crate) fn write(&mut self, text: &str) {
-        self.ask("Input.insertText", json!({ "text": text }));
+        self.ask("Input.insertText", &json!({ "text": text }));
     }
 
     /// The addresses that were asked for, but for the page itself.
@@ -165,8 +166,8 @@ impl Chromium {
 
     /// What the page was told off for, and what it said on the console.
     pub(crate) fn complaints(&self) -> Vec<String> {
-        let complains = ["Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"];
-        let complaints = self.events.iter().filter(|event| complains.iter().any(|name| event["method"] == *name));
+        let kinds = ["Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"];
+        let complaints = self.events.iter().filter(|event| kinds.iter().any(|name| event["method"] == *name));
         complaints.map(|event| event["params"].to_string()).collect()
     }
 }

@@ -26,7 +26,7 @@ fn main() {
             Ok(())
         })
     });
-    let in_a_browser = browser::TESTS.iter().map(|(name, test)| {
+    let in_a_browser = browser::tests().map(|(name, test)| {
         let trial = Trial::test(*name, || {
             test();
             Ok(())

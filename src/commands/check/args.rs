@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Fail the run when a check was not observed.
     #[arg(long)]
     pub(super) require_observed: bool,
-    /// Where a report goes: text, json=FILE or json=-.
+    /// Where a report goes: text, json or html (a page for a browser); FORM=FILE writes a file.
     #[arg(long, value_name = "FORM")]
     pub(super) report: Vec<ReportTo>,
 }

@@ -9,6 +9,7 @@ use crate::html::anchors;
 use crate::html::pieces::{command, level, verdict};
 use crate::html::words::Said;
 use crate::ids::compact;
+use crate::plain::brief;
 use crate::sights::{Sight, sights};
 use crate::text::curl;
 use crate::{CheckReport, CheckResult, Level, RuleInfo, Verdict};
@@ -18,6 +19,9 @@ const SIGHTS: usize = 8;
 /// How many things that were looked at a sight names.
 const SUBJECTS: usize = 12;
 
+/// How much is told of what was observed before it is laid open.
+const FORETOLD: usize = 100;
+
 /// A cause with its number in the page.
 pub(super) type Numbered<'a> = (usize, Cause<'a>);
 
@@ -26,10 +30,12 @@ pub(super) fn list(causes: &[Numbered<'_>]) -> Markup {
     html! {
         ol.failed { @for (number, cause) in causes { li {
             a href={ "#" (anchors::cause(*number)) } {
-                (verdict(verdict_of(cause))) " " (level(cause.level())) " "
-                @if cause.unusable.is_none() { span.section { (Said(&cause.first().section)) } " " }
-                span.text { (title(cause)) }
-                span.quiet { " " (Said(compact(cause.checks().iter().map(|check| check.id.as_str())))) }
+                (verdict(verdict_of(cause))) " " span.text { (title(cause)) } " "
+                span.quiet {
+                    (level(cause.level())) " "
+                    @if cause.unusable.is_none() { (Said(&cause.first().section)) " " }
+                    "noticed by " (Said(compact(cause.checks().iter().map(|check| check.id.as_str()))))
+                }
             }
         } } }
     }
@@ -110,6 +116,7 @@ fn seen(sight: &Sight<'_>, is_first: bool) -> Markup {
                 @for (place, subject) in sight.subjects.iter().take(SUBJECTS).enumerate() { @if place > 0 { "; " } (Said(subject)) }
                 @if more > 0 { "; " (more) " more" }
                 @if !sight.bindings.is_empty() { " over " (Said(sight.bindings.join(", "))) }
+                @if !is_first { span.quiet { ": " (brief(&violation.observed, FORETOLD)) } }
             }
             div.compare {
                 div { h4 { "expected" } p { (Said(&violation.expected)) } }

@@ -28,7 +28,7 @@ pub(super) fn indented(text: &str) -> String {
             }
             '{' | '[' => {
                 out.push(letter);
-                while letters.next_if(|next| next.is_ascii_whitespace()).is_some() {}
+                while letters.next_if(char::is_ascii_whitespace).is_some() {}
                 if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
                     out.push(end);
                 } else {

@@ -39,8 +39,11 @@ fn list(defects: &[&DefectResult]) -> Markup {
     html! {
         ol.failed { @for defect in defects { li { a href={ "#" (Said(anchors::defect(&defect.name))) } {
             span.badge.(if defect.verdict.is_right() { "warn" } else { "bad" }) { (defect.verdict.words()) } " "
-            code { (Said(&defect.name)) } " " span.text { (Said(&defect.story)) }
-            @if !defect.verdict.is_right() { span.quiet { " " (Said(difference(defect))) } }
+            span.text { (Said(&defect.story)) } " "
+            span.quiet {
+                code { (Said(&defect.name)) }
+                @if !defect.verdict.is_right() { " " (Said(difference(defect))) }
+            }
         } } } }
     }
 }

@@ -12,6 +12,9 @@ use crate::html::words::Said;
 use crate::kill_matrix::{Cell, Group, cell, check_groups};
 use crate::{CheckInfo, DefectResult, MutationReport};
 
+/// How many checks leave room for larger cells.
+const ROOMY: usize = 50;
+
 /// The map with its legend.
 pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup {
     let columns = check_groups(report);
@@ -20,7 +23,7 @@ pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup 
     html! {
         (legend())
         div.scroll.tall tabindex="0" role="region" aria-label="Kill matrix" {
-            table.matrix data-filter="defects" {
+            table.matrix.roomy[checks.len() <= ROOMY] data-filter="defects" {
                 caption.heard { "Which check noticed which defect. Rows are defects, columns are checks, both by group." }
                 colgroup { col; }
                 @for (_, checks) in &columns { colgroup { @for _ in checks { col; } } }
