@@ -81,6 +81,12 @@ impl Chromium {
         browser
     }
 
+    /// Makes it what it is after its start: scripts run, the screen is a common one, and it is day.
+    pub(crate) fn begin(&mut self) {
+        self.run_scripts(true);
+        self.screen(1280, 900, "light");
+    }
+
     /// Asks it something, and waits for the answer.
     pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Value {
         self.count += 1;

@@ -28,11 +28,13 @@ fn main() {
     });
     let in_a_browser = browser::tests().map(|(name, test)| {
         let trial = Trial::test(*name, || {
-            test();
+            browser::run(*test);
             Ok(())
         });
         let trial = trial.with_kind(if there { "browser" } else { "browser: no chromium" });
         trial.with_ignored_flag(!there && !required)
     });
-    libtest_mimic::run(&arguments, plain.chain(in_a_browser).collect()).exit();
+    let conclusion = libtest_mimic::run(&arguments, plain.chain(in_a_browser).collect());
+    browser::end();
+    conclusion.exit();
 }

@@ -4,22 +4,21 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 
-use super::both;
+use super::{Test, both};
 use crate::chromium::Chromium;
 use crate::markup::page;
 use crate::pages::matrix;
 use crate::samples::hostile::written_all_over;
 
 /// The tests, by name.
-pub(crate) const TESTS: &[(&str, fn())] = &[
+pub(crate) const TESTS: &[(&str, Test)] = &[
     ("there_is_day_and_night", there_is_day_and_night),
     ("a_page_fits_its_screen", a_page_fits_its_screen),
     ("a_page_is_printed_on_a4", a_page_is_printed_on_a4),
     ("headings_and_tables_are_in_order", headings_and_tables_are_in_order),
 ];
 
-fn there_is_day_and_night() {
-    let mut browser = Chromium::start();
+fn there_is_day_and_night(browser: &mut Chromium) {
     for page in both() {
         let mut ground = |scheme: &str| {
             browser.screen(1280, 900, scheme);
@@ -30,8 +29,7 @@ fn there_is_day_and_night() {
     }
 }
 
-fn a_page_fits_its_screen() {
-    let mut browser = Chromium::start();
+fn a_page_fits_its_screen(browser: &mut Chromium) {
     for page in both().into_iter().chain([page(&matrix(80, 40)), page(&written_all_over(&"long".repeat(200)))]) {
         for width in [1280, 390] {
             browser.screen(width, 844, "light");
@@ -46,8 +44,7 @@ fn a_page_fits_its_screen() {
     }
 }
 
-fn a_page_is_printed_on_a4() {
-    let mut browser = Chromium::start();
+fn a_page_is_printed_on_a4(browser: &mut Chromium) {
     for page in both() {
         browser.show(&page);
         let printed = browser.ask("Page.printToPDF", &json!({ "preferCSSPageSize": true, "printBackground": true }));
@@ -63,8 +60,7 @@ fn a_page_is_printed_on_a4() {
     }
 }
 
-fn headings_and_tables_are_in_order() {
-    let mut browser = Chromium::start();
+fn headings_and_tables_are_in_order(browser: &mut Chromium) {
     for page in both() {
         browser.show(&page);
         let levels = browser.value("[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(e => +e.tagName[1])");

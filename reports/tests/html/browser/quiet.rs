@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::both;
+use super::{Test, both};
 use crate::chromium::Chromium;
 use crate::everywhere::written_everywhere;
 use crate::markup::page;
@@ -11,15 +11,14 @@ use crate::samples::failing;
 use crate::samples::hostile::{HOSTILE, written_all_over};
 
 /// The tests, by name.
-pub(crate) const TESTS: &[(&str, fn())] = &[
+pub(crate) const TESTS: &[(&str, Test)] = &[
     ("a_page_asks_nothing_of_anybody", a_page_asks_nothing_of_anybody),
     ("what_a_page_must_not_do_is_noticed_and_prevented", what_a_page_must_not_do_is_noticed_and_prevented),
     ("hostile_words_run_nothing_and_restyle_nothing", hostile_words_run_nothing_and_restyle_nothing),
     ("without_script_everything_is_there", without_script_everything_is_there),
 ];
 
-fn a_page_asks_nothing_of_anybody() {
-    let mut browser = Chromium::start();
+fn a_page_asks_nothing_of_anybody(browser: &mut Chromium) {
     for page in both() {
         browser.show(&page);
 
@@ -30,7 +29,7 @@ fn a_page_asks_nothing_of_anybody() {
         assert_eq!(browser.value(acting), json!([]));
         let leading_out = "[...document.links].filter(a => !a.getAttribute('href').startsWith('#')).length";
         assert_eq!(browser.value(leading_out), 0);
-        assert_eq!(broken_links(&mut browser), json!([]));
+        assert_eq!(broken_links(browser), json!([]));
     }
 }
 
@@ -42,10 +41,9 @@ fn broken_links(browser: &mut Chromium) -> Value {
 }
 
 /// The control of the test above, and of the policy: what it allows is no more than what is there.
-fn what_a_page_must_not_do_is_noticed_and_prevented() {
+fn what_a_page_must_not_do_is_noticed_and_prevented(browser: &mut Chromium) {
     let smuggled = "<script>window.owned = 1</script><style>h1{display:none}</style>\
         <img src='http://127.0.0.1:9/pixel.png' onerror='window.owned = 1'><p style='display:none'>gone</p>";
-    let mut browser = Chromium::start();
 
     browser.show(&page(&failing()).replace("<footer>", &format!("{smuggled}<footer>")));
 
@@ -57,13 +55,12 @@ fn what_a_page_must_not_do_is_noticed_and_prevented() {
     assert_eq!(browser.value("document.querySelector('h1').getClientRects().length > 0"), true);
 }
 
-fn hostile_words_run_nothing_and_restyle_nothing() {
+fn hostile_words_run_nothing_and_restyle_nothing(browser: &mut Chromium) {
     let pages = |words: &str| {
         let agent = page(&written_all_over(words));
         let files = [page(&written_everywhere(&failing(), words)), page(&written_everywhere(&matrix(9, 30), words))];
         std::iter::once(agent).chain(files)
     };
-    let mut browser = Chromium::start();
     for (harmless, hostile) in pages("words").zip(pages(HOSTILE)) {
         let shape =
             "[...document.querySelectorAll('body *')].map(e => e.tagName + e.className + e.getAttributeNames()).join()";
@@ -78,12 +75,11 @@ fn hostile_words_run_nothing_and_restyle_nothing() {
         assert_eq!(browser.complaints(), Vec::<String>::new());
         assert_eq!(browser.value(shape), harmless_shape);
         assert_eq!(browser.value(dress), harmless_dress);
-        assert_eq!(broken_links(&mut browser), json!([]));
+        assert_eq!(broken_links(browser), json!([]));
     }
 }
 
-fn without_script_everything_is_there() {
-    let mut browser = Chromium::start();
+fn without_script_everything_is_there(browser: &mut Chromium) {
     for page in both() {
         let said = "document.querySelector('main').textContent";
         let shown = "[...document.querySelectorAll('main tr, main article, main li')].filter(e => e.hidden).length";

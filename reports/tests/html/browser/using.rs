@@ -2,21 +2,21 @@
 
 use serde_json::json;
 
+use super::Test;
 use crate::chromium::Chromium;
 use crate::markup::page;
 use crate::pages::matrix;
 use crate::samples::failing;
 
 /// The tests, by name.
-pub(crate) const TESTS: &[(&str, fn())] = &[
+pub(crate) const TESTS: &[(&str, Test)] = &[
     ("the_failing_exchange_is_one_click_away", the_failing_exchange_is_one_click_away),
     ("a_table_is_sorted_with_the_keyboard", a_table_is_sorted_with_the_keyboard),
     ("a_table_is_filtered", a_table_is_filtered),
     ("a_link_to_what_is_filtered_away_shows_it", a_link_to_what_is_filtered_away_shows_it),
 ];
 
-fn the_failing_exchange_is_one_click_away() {
-    let mut browser = Chromium::start();
+fn the_failing_exchange_is_one_click_away(browser: &mut Chromium) {
     browser.screen(1280, 900, "light");
     browser.show(&page(&failing()));
     let link = "document.querySelector('#failed li a')";
@@ -39,8 +39,7 @@ fn the_failing_exchange_is_one_click_away() {
     }
 }
 
-fn a_table_is_sorted_with_the_keyboard() {
-    let mut browser = Chromium::start();
+fn a_table_is_sorted_with_the_keyboard(browser: &mut Chromium) {
     browser.show(&page(&matrix(24, 60)));
     browser.value("document.querySelector('#defects th.num button').focus()");
     let counts = "[...document.querySelectorAll('#defects tbody td.num')].map(e => +e.textContent)";
@@ -48,20 +47,19 @@ fn a_table_is_sorted_with_the_keyboard() {
         let counts: Vec<u64> = serde_json::from_value(browser.value(counts)).expect("numbers");
         (counts.len(), counts.is_sorted(), counts.iter().rev().is_sorted())
     };
-    assert_eq!(sorted(&mut browser), (60, false, false));
+    assert_eq!(sorted(browser), (60, false, false));
 
     browser.press("Enter");
-    assert_eq!(sorted(&mut browser), (60, true, false));
+    assert_eq!(sorted(browser), (60, true, false));
     assert_eq!(browser.value("document.querySelector('#defects th.num').ariaSort"), "ascending");
 
     browser.press("Enter");
-    assert_eq!(sorted(&mut browser), (60, false, true));
+    assert_eq!(sorted(browser), (60, false, true));
     let ring = "getComputedStyle(document.activeElement).outlineStyle";
     assert_eq!(browser.value(ring), "solid", "who has the focus is seen");
 }
 
-fn a_table_is_filtered() {
-    let mut browser = Chromium::start();
+fn a_table_is_filtered(browser: &mut Chromium) {
     browser.show(&page(&matrix(24, 60)));
     let shown = "[...document.querySelectorAll('#defects tbody tr')].filter(e => e.checkVisibility()).map(e => e.id)";
 
@@ -76,8 +74,7 @@ fn a_table_is_filtered() {
     assert_eq!(browser.value(&format!("{shown}.length")), 2);
 }
 
-fn a_link_to_what_is_filtered_away_shows_it() {
-    let mut browser = Chromium::start();
+fn a_link_to_what_is_filtered_away_shows_it(browser: &mut Chromium) {
     browser.show(&page(&matrix(24, 60)));
     browser.value("document.querySelector('#defects input').focus()");
     browser.write("manner_of_17");
