@@ -6,7 +6,9 @@ use crate::program::{a2a_assay, answering};
 
 #[test]
 fn a_failing_agent_has_a_page() {
-    let agent = answering("application/json", r#"{"name":"<script>stub","version":"1.0.0"}"#);
+    let card = r#"{"name":"<script>stub","version":"1.0.0","capabilities":{},"skills":[],
+        "supportedInterfaces":[{"url":"http://127.0.0.1:1/","protocolBinding":"JSONRPC","protocolVersion":"1.0"}]}"#;
+    let agent = answering("application/json", card);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("agent.html");
 
