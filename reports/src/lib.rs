@@ -24,6 +24,7 @@ mod mutation;
 mod mutation_markdown;
 mod pairs;
 mod plain;
+mod prediction;
 mod shards;
 pub mod shell;
 mod sights;

@@ -76,7 +76,7 @@ pub struct RuleInfo {
     pub section: String,
     /// The obligation in our words.
     pub text: String,
-    /// Why no check names it, where none does.
+    /// Why it needs no check that names it, or why none watches it; nothing where checks name it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub unnamed: Option<String>,
 }

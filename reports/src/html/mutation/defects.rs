@@ -60,18 +60,6 @@ fn noticed(checks: &[CheckInfo], defect: &DefectResult) -> Markup {
 
 /// What the prediction said, and how it differs.
 pub(super) fn difference(defect: &DefectResult) -> String {
-    let without = |all: &[String], these: &[String]| -> Vec<String> {
-        all.iter().filter(|check| !these.contains(check)).cloned().collect()
-    };
-    let also = without(&defect.observed, &defect.predicted);
-    let not = without(&defect.predicted, &defect.observed);
-    let predicted = if defect.predicted.is_empty() { "nothing".to_owned() } else { defect.predicted.join(" ") };
-    let mut parts = vec![format!("predicted {predicted}")];
-    if !also.is_empty() {
-        parts.push(format!("{} noticed unforeseen", also.join(" ")));
-    }
-    if !not.is_empty() {
-        parts.push(format!("{} did not notice", not.join(" ")));
-    }
-    parts.join(", ")
+    let said = format!("predicted {}", defect.foretold());
+    std::iter::once(said).chain(defect.difference()).collect::<Vec<_>>().join(", ")
 }

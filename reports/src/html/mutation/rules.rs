@@ -61,7 +61,7 @@ fn row(coverage: &Coverage<'_>, set: &str, rule: &RuleInfo) -> Markup {
                 @for check in checks { (anchors::to_check(&check.id)) " " }
                 @if checks.is_empty() { span.quiet { @match &rule.unnamed {
                     Some(why) => (Said(why)),
-                    None => { "no check of the set " (Said(set)) " watches it" },
+                    None => { "no check of the set " (Said(set)) " names it" },
                 } } }
             }
             td { @for defect in defects {
@@ -73,13 +73,13 @@ fn row(coverage: &Coverage<'_>, set: &str, rule: &RuleInfo) -> Markup {
 
 /// What the defects say of a rule. Every one that breaks it has to be noticed.
 fn standing(rule: &RuleInfo, checks: &[&CheckInfo], defects: &[&DefectResult]) -> (&'static str, &'static str) {
-    if checks.is_empty() && rule.unnamed.is_none() {
-        ("none", "not watched")
-    } else if defects.is_empty() {
-        ("unseen", "no defect breaks it")
-    } else if defects.iter().any(|defect| defect.observed.is_empty()) {
+    if defects.iter().any(|defect| defect.observed.is_empty()) {
         ("warn", "broken unnoticed")
-    } else {
+    } else if !defects.is_empty() {
         ("good", "proven")
+    } else if checks.is_empty() && rule.unnamed.is_none() {
+        ("none", "not watched")
+    } else {
+        ("unseen", "no defect breaks it")
     }
 }

@@ -1,8 +1,9 @@
 //! How a page looks: by day and by night, on a small screen, on paper, and to who hears it.
 
+use a2a_assay_reports::kill_matrix::Cell;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Test, both};
 use crate::chromium::Chromium;
@@ -15,6 +16,7 @@ pub(crate) const TESTS: &[(&str, Test)] = &[
     ("there_is_day_and_night", there_is_day_and_night),
     ("a_page_fits_its_screen", a_page_fits_its_screen),
     ("a_page_is_printed_on_a4", a_page_is_printed_on_a4),
+    ("every_glyph_of_the_matrix_has_a_word", every_glyph_of_the_matrix_has_a_word),
     ("headings_and_tables_are_in_order", headings_and_tables_are_in_order),
 ];
 
@@ -74,4 +76,18 @@ fn headings_and_tables_are_in_order(browser: &mut Chromium) {
         let unnamed = "[...document.querySelectorAll('input, select')].filter(e => !e.labels.length).length";
         assert_eq!(browser.value(unnamed), 0);
     }
+}
+
+fn every_glyph_of_the_matrix_has_a_word(browser: &mut Chromium) {
+    browser.show(&page(&matrix(6, 20)));
+
+    let tree = browser.ask("Accessibility.getFullAXTree", &json!({}));
+
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    let name = |node: &Value| node["name"]["value"].as_str().unwrap_or_default().to_owned();
+    let cells = nodes.iter().filter(|node| node["role"]["value"] == "cell").map(name);
+    let words = Cell::ALL.map(Cell::word);
+    let heard = cells.filter(|name| words.contains(&name.as_str())).count();
+    assert_eq!(browser.value("document.querySelectorAll('.matrix tbody td').length"), heard);
+    assert!(!nodes.iter().map(name).any(|name| ["●", "○", "·", "–"].contains(&name.as_str())));
 }
