@@ -29,6 +29,7 @@ pub fn rules() -> Vec<RuleInfo> {
             level: rule.level,
             section: rule.section.to_owned(),
             text: rule.text.to_owned(),
+            unnamed: rules::unnamed(rule).map(str::to_owned),
         })
     });
     described.collect()

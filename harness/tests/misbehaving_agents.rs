@@ -118,6 +118,9 @@ async fn a_stream_in_any_legal_framing_is_read() {
         let id = format!("m-{}", sent.fetch_add(1, Ordering::Relaxed));
         let message = json!({ "messageId": id, "contextId": "c", "role": "ROLE_AGENT", "parts": [{ "text": "hi" }] });
         let event = json!({ "jsonrpc": "2.0", "id": asked["id"], "result": { "message": message } }).to_string();
+        if asked["method"] != "SendStreamingMessage" {
+            return ResponseTemplate::new(200).set_body_raw(event, "application/json");
+        }
         let (first, second) = event.split_at(event.find(',').map_or(0, |at| at + 1));
         // A mark, comments, CRLF, an id, a name, no space after the colon, and one document on two lines.
         let stream = format!(

@@ -76,6 +76,18 @@ impl Finding {
     }
 }
 
+impl Finding {
+    /// Whether a reader has to know it before the verdicts: what is not as it should be, and what the agent was found to
+    /// understand. What will not be observed is said where the verdicts are summed up.
+    pub(crate) fn is_remark(&self) -> bool {
+        match self.topic.as_str() {
+            "stimuli" => true,
+            "coverage" => false,
+            _ => self.standing != Standing::Good,
+        }
+    }
+}
+
 impl DoctorReport {
     /// Whether anything keeps the agent from being judged as it should be.
     pub fn is_bad(&self) -> bool {

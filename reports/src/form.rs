@@ -40,6 +40,8 @@ forms! {
     Matrix = "matrix",
     /// mutation-testing-elements, schema version 2.
     Elements = "elements",
+    /// A page for a browser, which needs nothing beside itself.
+    Html = "html",
     /// JUnit XML: a test case a check, or a defect.
     Junit = "junit",
     /// SARIF 2.1.0: a result a violation.

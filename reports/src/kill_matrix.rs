@@ -96,3 +96,46 @@ pub fn alike<'r>(report: &'r MutationReport, defect: &DefectResult) -> Vec<&'r s
     let same = |other: &&DefectResult| other.name != defect.name && set(other) == own;
     report.defects.iter().filter(same).map(|other| other.name.as_str()).collect()
 }
+
+/// Defects that were noticed in the same part of the catalogue.
+#[derive(Clone, Debug)]
+pub struct Group<'r> {
+    /// The group of the check that stands for those that noticed: the first that did by a rule that the defect breaks, or
+    /// else the first that did. Nothing, where nobody noticed.
+    pub name: Option<&'r str>,
+    /// The defects, by that check.
+    pub defects: Vec<&'r DefectResult>,
+}
+
+/// The checks by group, in the order of the catalogue.
+pub fn check_groups(report: &MutationReport) -> Vec<(&str, Vec<&CheckInfo>)> {
+    let mut groups: Vec<(&str, Vec<&CheckInfo>)> = Vec::new();
+    for check in &report.checks {
+        match groups.iter_mut().find(|(name, _)| *name == check.group) {
+            Some((_, checks)) => checks.push(check),
+            None => groups.push((&check.group, vec![check])),
+        }
+    }
+    groups
+}
+
+/// The defects by group: survivors first, then in the order of the checks by group.
+pub fn groups(report: &MutationReport) -> Vec<Group<'_>> {
+    let checks: Vec<&CheckInfo> = check_groups(report).into_iter().flat_map(|(_, checks)| checks).collect();
+    let killer = |defect: &DefectResult| {
+        let intended = checks.iter().position(|check| cell(check, defect) == Cell::Intended);
+        intended.or_else(|| checks.iter().position(|check| defect.observed.contains(&check.id)))
+    };
+    let mut placed: Vec<(Option<usize>, &DefectResult)> =
+        report.defects.iter().map(|defect| (killer(defect), defect)).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (place, defect) in placed {
+        let name = place.map(|place| checks[place].group.as_str());
+        match groups.last_mut() {
+            Some(group) if group.name == name => group.defects.push(defect),
+            _ => groups.push(Group { name, defects: vec![defect] }),
+        }
+    }
+    groups
+}

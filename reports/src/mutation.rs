@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, Shard};
+use crate::{Level, Shard, TargetInfo};
 
 /// The result of running the checks against one server a defect.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -17,9 +17,18 @@ pub struct MutationReport {
     pub version: u32,
     /// The program and its version.
     pub tool: String,
+    /// When the run began, in RFC 3339.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub date: String,
     /// The set of checks.
     #[serde(default)]
     pub set: String,
+    /// A digest of the checks and their rules: equal digests mean equal sets.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub digest: String,
+    /// The agent in which the defects were planted, without them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub target: Option<TargetInfo>,
     /// The server without a defect.
     pub control: Control,
     /// The checks that ran, in catalogue order.
@@ -71,6 +80,9 @@ pub struct RuleInfo {
     pub section: String,
     /// The obligation in our words.
     pub text: String,
+    /// Why it needs no check that names it, or why none watches it; nothing where checks name it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub unnamed: Option<String>,
 }
 
 /// How the server without defects fared.

@@ -42,6 +42,7 @@ fn rules(report: &CheckReport) -> Vec<RuleInfo> {
                 level: violation.level,
                 section: violation.section.clone(),
                 text: violation.text.clone(),
+                unnamed: None,
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{CheckReport, CheckResult, Level, Verdict, Violation};
+use crate::{CheckReport, CheckResult, Level, RuleInfo, Verdict, Violation};
 
 /// What a report says of its agent as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,51 @@ pub fn reasons(report: &CheckReport, verdict: Verdict) -> Vec<(String, Vec<Strin
 /// The most binding level at which the agent breaks a rule.
 pub fn worst(report: &CheckReport) -> Option<Level> {
     report.checks.iter().flat_map(|check| &check.violations).map(|violation| violation.level).max()
+}
+
+/// What became of one rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleStanding {
+    /// A check found it broken.
+    Broken,
+    /// A check that watches it came to a judgement, and none found it broken.
+    Kept,
+    /// No check that watches it came to a judgement.
+    Unjudged,
+}
+
+impl RuleStanding {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Broken => "broken",
+            Self::Kept => "kept",
+            Self::Unjudged => "not judged",
+        }
+    }
+}
+
+/// What became of a rule. One that no check names is watched by all of them.
+pub fn standing(report: &CheckReport, rule: &RuleInfo) -> RuleStanding {
+    if report.checks.iter().flat_map(|check| &check.violations).any(|violation| violation.rule == rule.id) {
+        return RuleStanding::Broken;
+    }
+    let named = report.checks.iter().any(|check| check.rules.contains(&rule.id));
+    let watches = |check: &CheckResult| !named || check.rules.contains(&rule.id);
+    if report.checks.iter().any(|check| watches(check) && is_judged(check)) {
+        RuleStanding::Kept
+    } else {
+        RuleStanding::Unjudged
+    }
+}
+
+/// How a check ended over each binding; over none, where it concerns the agent as a whole. Where a report does not tell
+/// them apart, all of them are one.
+pub fn over_bindings(check: &CheckResult) -> Vec<(&str, Verdict)> {
+    if check.bindings.is_empty() {
+        return vec![(&check.binding, check.verdict)];
+    }
+    check.bindings.iter().map(|(binding, verdict)| (binding.as_str(), *verdict)).collect()
 }
 
 fn is_judged(check: &CheckResult) -> bool {

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Where a report goes: FORM=FILE, or FORM for standard output, where FORM is text, json, markdown, matrix, elements
+    /// Where a report goes: FORM=FILE, or FORM for standard output, where FORM is text, json, html, markdown, matrix, elements
     /// (mutation-testing-elements), junit, events (written while it runs), badge or shields.
     #[arg(long, value_name = "FORM")]
     report: Vec<ReportTo>,

@@ -10,6 +10,7 @@ mod gates;
 mod judging;
 mod lesson;
 mod manual;
+mod pages;
 mod program;
 mod reading;
 mod readme;

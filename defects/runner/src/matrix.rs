@@ -69,6 +69,9 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
         }
     }
     Ok(MutationReport {
+        date: sound.date.clone(),
+        digest: sound.set.digest.clone(),
+        target: Some(sound.target.clone()),
         shard: options.shard,
         summary: MutationSummary::of(control.checks, &defects),
         unproven: unproven(&sound, &defects),

@@ -67,6 +67,17 @@ pub fn always() -> impl Iterator<Item = &'static Rule> {
         .chain(WIRE_FORMAT)
 }
 
+/// Rules that no check watches, with the reason.
+pub const UNWATCHED: &[(&str, &str)] = &[];
+
+/// Why no check names a rule, where there is a reason.
+pub fn unnamed(rule: &Rule) -> Option<&'static str> {
+    if always().any(|watched| watched.id == rule.id) {
+        return Some("whatever a check sees is held against it");
+    }
+    UNWATCHED.iter().find(|(id, _)| *id == rule.id).map(|(_, reason)| *reason)
+}
+
 /// The chapters with their names.
 pub const CHAPTERS: &[(&str, &[Rule])] = &[
     ("discovery", DISCOVERY),

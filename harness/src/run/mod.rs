@@ -1,7 +1,7 @@
 //! Chooses checks, runs them side by side, and collects the report.
 
-mod cut;
 mod card;
+mod cut;
 pub(crate) mod discover;
 mod judge;
 mod learned;

@@ -2,12 +2,13 @@
 
 use super::{Form, Report, Unrendered, unknown};
 use crate::badge::{Badge, svg};
-use crate::{CheckReport, acts, annotations, check_markdown, events, har, in_toto, json, junit, sarif};
+use crate::{CheckReport, acts, annotations, check_html, check_markdown, events, har, in_toto, json, junit, sarif};
 
 impl Report for CheckReport {
     const FORMS: &'static [Form] = &[
         Form::Text,
         Form::Json,
+        Form::Html,
         Form::Markdown,
         Form::Junit,
         Form::Sarif,
@@ -23,6 +24,7 @@ impl Report for CheckReport {
     fn rendered(&self, form: Form) -> Result<String, Unrendered> {
         match form {
             Form::Json => Ok(json::check(self)?),
+            Form::Html => Ok(check_html(self)),
             Form::Markdown => Ok(check_markdown::check(self)),
             Form::Junit => Ok(junit::check(self)?),
             Form::Sarif => Ok(sarif::check(self)?),

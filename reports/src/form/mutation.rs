@@ -2,12 +2,13 @@
 
 use super::{Form, Report, Unrendered, unknown};
 use crate::badge::{Badge, svg};
-use crate::{MutationReport, elements, events, json, junit, mutation_markdown, text};
+use crate::{MutationReport, elements, events, json, junit, mutation_html, mutation_markdown, text};
 
 impl Report for MutationReport {
     const FORMS: &'static [Form] = &[
         Form::Text,
         Form::Json,
+        Form::Html,
         Form::Markdown,
         Form::Matrix,
         Form::Elements,
@@ -23,6 +24,7 @@ impl Report for MutationReport {
             Form::Markdown => Ok(mutation_markdown(self)),
             Form::Matrix => Ok(text::kill_matrix(self)),
             Form::Elements => Ok(elements(self)?),
+            Form::Html => Ok(mutation_html(self)),
             Form::Junit => Ok(junit::mutation(self)?),
             Form::Events => Ok(events::mutation(self)?),
             Form::Badge => Ok(svg(&Badge::of_mutation(self))),

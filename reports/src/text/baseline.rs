@@ -1,6 +1,6 @@
 //! What was known to fail, and what became of it.
 
-use super::counted;
+use crate::amounts::counted;
 use super::paint::{FAINT, STRONG, news, paint};
 use crate::plain::plain;
 use crate::{Baseline, CheckReport, Entry, Symptom, Weighed};

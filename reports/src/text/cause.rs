@@ -2,11 +2,12 @@
 
 use super::baseline::because;
 use super::paint::{FAINT, STRONG, paint, verdict};
-use super::sights::{Sight, sights};
-use super::{counted, curl, exchange};
+use super::{curl, exchange};
+use crate::amounts::counted;
 use crate::causes::Cause;
 use crate::ids::compact;
 use crate::plain::{brief, plain};
+use crate::sights::{Sight, sights};
 use crate::{Exchange, Gate, Verdict};
 
 /// What is told beyond a cause, and how much of it.

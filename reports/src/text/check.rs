@@ -2,7 +2,8 @@
 
 use super::doctor::remarks;
 use super::paint::{STRONG, paint, verdict};
-use super::{cause, closing, counted};
+use super::{cause, closing};
+use crate::amounts::counted;
 use crate::causes::causes;
 use crate::ids::compact;
 use crate::plain::{brief, plain};

@@ -1,7 +1,7 @@
 //! The last words: the verdict, and the numbers that it rests on.
 
-use super::counted;
 use super::paint::{news, paint};
+use crate::amounts::{counted, counted_requests, seconds};
 use crate::ids::compact;
 use crate::plain::plain;
 use crate::tally::{Conclusion, Kept, kept, reasons};
@@ -65,22 +65,4 @@ pub(super) fn verdict_line(report: &CheckReport) -> String {
 
 fn of(kept: Kept) -> String {
     format!("{} of {}", kept.kept, kept.judged)
-}
-
-/// A time as people say it.
-pub(super) fn seconds(milliseconds: u64) -> String {
-    format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
-}
-
-/// A number of requests, its digits in groups of three.
-pub(super) fn counted_requests(count: u64) -> String {
-    let digits = count.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(' ');
-        }
-        grouped.push(digit);
-    }
-    if count == 1 { "1 request".to_owned() } else { format!("{grouped} requests") }
 }

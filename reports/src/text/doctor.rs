@@ -1,6 +1,7 @@
 //! What was found before judging, as text.
 
 use super::paint::{paint, standing};
+use crate::amounts::seconds;
 use crate::plain::plain;
 use crate::{DoctorReport, Finding, Standing};
 
@@ -14,19 +15,13 @@ pub fn doctor(report: &DoctorReport, exit: u8) -> String {
         (0, lacking) => format!("ready to be judged; {lacking} more could be prepared"),
         (bad, _) => format!("{bad} to mend first"),
     };
-    out += &format!("{words}   {}   exit {exit}\n", super::closing::seconds(report.duration_ms));
+    out += &format!("{words}   {}   exit {exit}\n", seconds(report.duration_ms));
     out
 }
 
-/// What a reader has to know before the verdicts: what is not as it should be, and what the agent was found to
-/// understand. What will not be observed is said where the verdicts are summed up.
+/// What a reader has to know before the verdicts.
 pub(super) fn remarks(findings: &[Finding]) -> String {
-    let tells = |finding: &&Finding| match finding.topic.as_str() {
-        "stimuli" => true,
-        "coverage" => false,
-        _ => finding.standing != Standing::Good,
-    };
-    findings.iter().filter(tells).map(line).collect()
+    findings.iter().filter(|finding| finding.is_remark()).map(line).collect()
 }
 
 fn line(finding: &Finding) -> String {

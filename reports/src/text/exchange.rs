@@ -9,10 +9,10 @@ const SHOWN: usize = 120;
 /// When it was sent, what was asked, when it was answered, and how.
 pub(crate) fn line(exchange: &Exchange) -> String {
     let answer = match exchange.status {
-        Some(status) => format!("< {status} {}", content_type(exchange)),
+        Some(status) => format!("< {status} {}", exchange.content_type()),
         None => "< nothing".to_owned(),
     };
-    let asked = format!("{} {} {}", exchange.method, path(&exchange.url), exchange.operation);
+    let asked = format!("{} {} {}", exchange.method, exchange.path(), exchange.operation);
     let line = format!(
         "{:>5} ms > {}  {:>5} ms {}  {}",
         exchange.sent_ms,
@@ -22,14 +22,4 @@ pub(crate) fn line(exchange: &Exchange) -> String {
         brief(exchange.response_body.trim_end(), SHOWN)
     );
     line.trim_end().to_owned()
-}
-
-fn content_type(exchange: &Exchange) -> &str {
-    exchange.response_headers.iter().find(|(name, _)| name == "content-type").map_or("", |(_, value)| value)
-}
-
-/// What stands behind the authority of an address.
-fn path(url: &str) -> &str {
-    let behind_scheme = url.find("://").map_or(0, |at| at + 3);
-    url[behind_scheme..].find('/').map_or("/", |at| &url[behind_scheme + at..])
 }

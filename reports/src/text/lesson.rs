@@ -1,7 +1,7 @@
 //! How a learner did, server by server, with what was missed explained.
 
-use super::counted;
 use super::paint::{STRONG, news, paint};
+use crate::amounts::counted;
 use crate::plain::plain;
 use crate::{Explained, Grade, GradedServer};
 

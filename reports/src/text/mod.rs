@@ -22,7 +22,6 @@ mod lesson;
 mod mutation;
 mod paint;
 mod pairs;
-mod sights;
 mod suite;
 mod wire;
 
@@ -37,7 +36,3 @@ pub use mutation::{mutation, unproven_assertions};
 pub use pairs::pairs;
 pub use suite::suite;
 pub use wire::{wire, wire_score};
-
-pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}

@@ -1,8 +1,7 @@
 //! What planting defects found, from the control to the score.
 
-use super::closing::{counted_requests, seconds};
-use super::counted;
 use super::paint::{agreement, news};
+use crate::amounts::{counted, counted_requests, seconds};
 use crate::kill_matrix::redundant;
 use crate::plain::{brief, plain};
 use crate::{Agreement, Control, DefectResult, Loss, MutationReport};
@@ -64,19 +63,8 @@ fn row(defect: &DefectResult, widest: usize) -> String {
 
 /// What the prediction said and how it differs.
 fn difference(defect: &DefectResult) -> String {
-    let without = |all: &[String], these: &[String]| -> Vec<String> {
-        all.iter().filter(|check| !these.contains(check)).cloned().collect()
-    };
-    let also = without(&defect.observed, &defect.predicted);
-    let not = without(&defect.predicted, &defect.observed);
-    let mut parts = vec![format!("predicted {}: {}", or_nothing(&defect.predicted), defect.verdict.words())];
-    if !also.is_empty() {
-        parts.push(format!("{} noticed unforeseen", also.join(" ")));
-    }
-    if !not.is_empty() {
-        parts.push(format!("{} did not notice", not.join(" ")));
-    }
-    parts.join(", ")
+    let said = format!("predicted {}: {}", defect.foretold(), defect.verdict.words());
+    std::iter::once(said).chain(defect.difference()).collect::<Vec<_>>().join(", ")
 }
 
 fn or_nothing(checks: &[String]) -> String {

@@ -1,8 +1,7 @@
 //! What planting pairs of defects found: the pairs that act on each other, and the counts.
 
-use super::closing::{counted_requests, seconds};
-use super::counted;
 use super::paint::news;
+use crate::amounts::{counted, counted_requests, seconds};
 use crate::plain::plain;
 use crate::{Interaction, PairReport, PairResult};
 

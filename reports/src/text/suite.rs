@@ -1,8 +1,7 @@
 //! How another suite fared on the planted defects, from its control to the score.
 
-use super::closing::seconds;
-use super::counted;
 use super::paint::{FAINT, news, notice, paint};
+use crate::amounts::{counted, seconds};
 use crate::plain::{brief, plain};
 use crate::suite::percent;
 use crate::{JudgedBy, Notice, Remark, SuiteControl, SuiteDefect, SuiteReport, SuiteScore};

@@ -1,8 +1,7 @@
 //! What planting defects on the wire found, from the agent as it is to the score.
 
-use super::closing::{counted_requests, seconds};
-use super::counted;
 use super::paint::{FAINT, fate, news, paint};
+use crate::amounts::{counted, counted_requests, seconds};
 use crate::ids;
 use crate::plain::{brief, plain};
 use crate::{Fate, Loss, WireControl, WireReport, WireResult};

@@ -4,9 +4,12 @@ use a2a_assay_reports::{CheckReport, CheckResult, Foreign, RootCause, Verdict};
 
 use super::{broken, failing, no_envelope, prevented};
 
-/// What an agent may write to act on a terminal, to turn a line around, and to look like a part of a report.
-pub(crate) const HOSTILE: &str =
-    "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1A\u{202e}\u{2066}\u{200b}\u{feff}\u{e0041}\u{7f}\r\n FAIL  D1\n<b>$(id)`id`'\"";
+/// What an agent may write to act on a terminal or in a page, to turn a line around, and to look like a part of a report.
+pub(crate) const HOSTILE: &str = concat!(
+    "\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1A\u{202e}\u{2066}\u{200b}\u{feff}\u{e0041}\u{7f}\r\n FAIL  D1\n<b>$(id)`id`'\"",
+    "</style></script></textarea></title>--><script>window.owned = 1</script><style>*{display:none}</style>",
+    "<img src=x onerror='window.owned = 1'>\" onfocus=\"window.owned = 1\" autofocus style=\"display:none\" x=\"&lt;&#60;",
+);
 
 /// The letters in it of which none may be left.
 pub(crate) const ACTING: [char; 10] =

@@ -192,8 +192,11 @@ pub(crate) fn mutation_report(red: Vec<Loss>, defects: Vec<DefectResult>) -> Mut
     MutationReport {
         format: "a2a-assay/mutation".into(),
         version: 1,
+        date: String::new(),
         shard: None,
         set: "core".to_owned(),
+        digest: String::new(),
+        target: None,
         checks: Vec::new(),
         rules: Vec::new(),
         tool: "a2a-assay 0.0.0".into(),
@@ -218,5 +221,6 @@ pub(crate) fn rule(id: &str, level: Level) -> RuleInfo {
         level,
         section: "§3.1.2".into(),
         text: format!("what {id} says"),
+        unnamed: None,
     }
 }

@@ -8,9 +8,9 @@ use a2a_assay_harness::run::{Event, Plan, judge};
 use a2a_assay_reports::{CheckReport, CheckResult, Event as Told, Gate, Verdict, text};
 use tokio_util::sync::CancellationToken;
 
-use super::{Judged, RunArgs, hint};
 use super::args::again;
 use super::gate::ending;
+use super::{Judged, RunArgs, hint};
 use crate::baseline_file::BaselineFile;
 use crate::cli::Volume;
 use crate::commands::agent::{AgentArgs, receivers, unjudged};
@@ -47,12 +47,7 @@ impl Order<'_> {
         let target = self.agent.target()?;
         let receivers = receivers(&target).await?;
         let events = Arc::new(EventLog::open(&self.run.report)?);
-        events.tell(&Told::RunStarted {
-            command: "check",
-            tool: TOOL,
-            set: self.set.name(),
-            total: self.checks.len(),
-        });
+        events.tell(&Told::RunStarted { command: "check", tool: TOOL, set: self.set.name(), total: self.checks.len() });
         let plan = self.plan(baseline.as_ref(), target.conversations(JOBS), volume, &events, interrupt);
 
         let judged = judge(target, receivers, &plan).await;

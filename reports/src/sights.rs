@@ -5,17 +5,17 @@ use crate::causes::Cause;
 use crate::ids::without_ids;
 
 /// What was seen in one or more places alike.
-pub(super) struct Sight<'a> {
+pub(crate) struct Sight<'a> {
     /// The first place, which stands for all.
-    pub(super) violation: &'a Violation,
+    pub(crate) violation: &'a Violation,
     /// What was looked at, each once.
-    pub(super) subjects: Vec<&'a str>,
+    pub(crate) subjects: Vec<&'a str>,
     /// The bindings over which it was seen, each once.
-    pub(super) bindings: Vec<&'a str>,
+    pub(crate) bindings: Vec<&'a str>,
 }
 
 /// The sights of a cause, in the order of their first places.
-pub(super) fn sights<'a>(cause: &Cause<'a>) -> Vec<Sight<'a>> {
+pub(crate) fn sights<'a>(cause: &Cause<'a>) -> Vec<Sight<'a>> {
     let mut sights: Vec<Sight<'_>> = Vec::new();
     for (check, violation) in &cause.shows {
         let binding = if check.binding.is_empty() { "" } else { &violation.binding };
