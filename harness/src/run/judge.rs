@@ -226,3 +226,21 @@ fn blank(check: &'static Check) -> CheckResult {
         assertions: BTreeMap::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks;
+
+    #[test]
+    fn a_check_over_several_bindings_tells_how_it_ended_over_each() {
+        let check = checks::all()[0];
+        let part = |binding: &str, verdict| CheckResult { binding: binding.to_owned(), verdict, ..blank(check) };
+
+        let whole = merged(check, vec![part("JSONRPC", Verdict::Pass), part("HTTP+JSON", Verdict::Fail)]);
+
+        let over: Vec<_> = whole.over.iter().map(|(binding, verdict)| (binding.as_str(), *verdict)).collect();
+        assert_eq!(over, [("HTTP+JSON", Verdict::Fail), ("JSONRPC", Verdict::Pass)]);
+        assert_eq!((whole.verdict, whole.binding.as_str()), (Verdict::Fail, "JSONRPC, HTTP+JSON"));
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use a2a_assay_reports::{CheckReport, Form, Level, Loss, MutationReport, Report, tally};
+use a2a_assay_reports::{CheckReport, Form, Level, Loss, MutationReport, Report, Verdict, tally};
 
 use crate::everywhere::written_everywhere;
 use crate::pages::{agent, matrix};
@@ -14,6 +14,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("no_words_of_an_agent_act_in_a_page", no_words_of_an_agent_act_in_a_page),
     ("no_words_of_a_file_act_in_a_page", no_words_of_a_file_act_in_a_page),
     ("a_page_tells_what_was_counted", a_page_tells_what_was_counted),
+    ("a_binding_has_a_column_of_its_own", a_binding_has_a_column_of_its_own),
     ("a_red_control_is_told_with_its_reasons", a_red_control_is_told_with_its_reasons),
     ("an_older_report_makes_a_page", an_older_report_makes_a_page),
     ("a_matrix_stays_small", a_matrix_stays_small),
@@ -57,6 +58,22 @@ fn a_page_tells_what_was_counted() {
     for (count, word) in [(report.summary.pass, "pass"), (report.summary.not_observed, "not observed")] {
         assert!(page.contains(&format!("<b>{count}</b> <span>{word}</span>")), "{count} {word}");
     }
+}
+
+fn a_binding_has_a_column_of_its_own() {
+    let mut report = failing();
+    let failed = report.checks.iter_mut().find(|check| check.id == "ST3").expect("a check");
+    failed.over = [("JSONRPC".into(), Verdict::Fail), ("HTTP+JSON".into(), Verdict::Pass)].into();
+
+    let page = page(&report);
+
+    assert!(page.contains("<th scope=\"col\">JSONRPC</th><th scope=\"col\">HTTP+JSON</th>"));
+    let row =
+        page.split("<th scope=\"row\">streaming").nth(1).and_then(|rest| rest.split("</tr>").next()).expect("a row");
+    // What is not told apart stands in a column before them.
+    let cells: Vec<&str> = row.split("<td>").skip(1).collect();
+    assert!(cells[1].contains("FAIL") && !cells[1].contains("pass"), "{cells:?}");
+    assert!(cells[2].contains("pass") && !cells[2].contains("FAIL"), "{cells:?}");
 }
 
 fn a_red_control_is_told_with_its_reasons() {
