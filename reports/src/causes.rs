@@ -3,7 +3,6 @@
 //! An answer that can't be used makes every check fail that needed one, whatever it wanted to see: that is one cause.
 //! Where the answers could be used, one cause is a rule that is broken, however many checks and bindings show it.
 
-use crate::gate::failing_by;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -110,9 +109,8 @@ impl<'a> Cause<'a> {
 
     /// Where it shows and is known, with what was said of it.
     pub(crate) fn entries(&self, gate: &'a Gate) -> Vec<(&'a CheckResult, &'a Entry)> {
-        let entry = |(check, violation): &(&'a CheckResult, &'a Violation)| {
-            Some((*check, gate.baseline.as_ref()?.entry(&failing_by(check, violation), check)?))
-        };
+        let entry =
+            |(check, violation): &(&'a CheckResult, &'a Violation)| Some((*check, gate.known(check, violation)?));
         self.shows.iter().filter_map(entry).collect()
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{CheckReport, CheckResult, Level, Verdict, Violation, Weighed};
+use crate::{CheckReport, CheckResult, Entry, Level, Verdict, Violation, Weighed};
 
 /// What a run had to satisfy, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -88,6 +88,11 @@ impl Gate {
         all
     }
 
+    /// What was said of a violation that is known.
+    pub fn known(&self, check: &CheckResult, violation: &Violation) -> Option<&Entry> {
+        self.baseline.as_ref()?.entry(&failing_by(check, violation), check)
+    }
+
     /// What a check has that this gate does not let pass and the baseline does not know.
     pub fn unforeseen(&self, check: &CheckResult) -> Vec<Failing> {
         let known = |failing: &Failing| self.baseline.as_ref().is_some_and(|weighed| weighed.knows(failing, check));
@@ -101,7 +106,7 @@ pub fn unforeseen(report: &CheckReport) -> Vec<Failing> {
 }
 
 /// What a violation fails a run with.
-pub(crate) fn failing_by(check: &CheckResult, violation: &Violation) -> Failing {
+fn failing_by(check: &CheckResult, violation: &Violation) -> Failing {
     let flaky = check.verdict_over(&violation.binding) == Verdict::Inconclusive;
     Failing {
         check: check.id.clone(),

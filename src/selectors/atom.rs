@@ -2,7 +2,7 @@
 //! the case: ids are in capitals and nothing else is, so `ST*` means ids.
 
 use a2a_assay_harness::check::{Check, Group};
-use a2a_assay_harness::checks;
+use a2a_assay_harness::{aliases, checks};
 use a2a_assay_reports::Level;
 use wildmatch::WildMatch;
 
@@ -12,6 +12,8 @@ const LEVELS: [Level; 3] = [Level::Must, Level::Should, Level::House];
 
 /// The checks of a set that a word means; where it means none there, those of all.
 pub(super) fn checks(word: &str, set: &[&'static Check]) -> Result<Vec<&'static Check>, String> {
+    // A name that a check once had means it still.
+    let word = aliases::now_called(word);
     let meant = |checks: &[&'static Check]| -> Vec<&'static Check> {
         checks.iter().copied().filter(|check| means(word, check)).collect()
     };

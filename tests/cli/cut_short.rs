@@ -63,13 +63,13 @@ fn a_deadline_ends_the_run_and_what_was_judged_counts() {
     let (_folder, report) = yesterday();
     let to = format!("json={}", report.display());
 
-    let ended = agent.check(&[&PATIENT[..], &["--deadline", "3s", "--only", "D1,T3", "--report", &to]].concat());
+    let ended = agent.check(&[&PATIENT[..], &["--deadline", "6s", "--only", "D1,T3", "--report", &to]].concat());
 
     let report = value(&report);
     assert_eq!((ended.code, &report["gate"]["exit"]), (Some(5), &5.into()), "{ended:?}");
     assert_eq!((&report["summary"]["pass"], &report["summary"]["not_observed"]), (&1.into(), &1.into()));
-    assert!(ended.out.contains("T3  the deadline of 3s ran out before it was judged"), "{ended:?}");
-    assert!(ended.out.contains("cut short: the deadline of 3s ran out"), "{ended:?}");
+    assert!(ended.out.contains("T3  the deadline of 6s ran out before it was judged"), "{ended:?}");
+    assert!(ended.out.contains("cut short: the deadline of 6s ran out"), "{ended:?}");
 }
 
 #[test]

@@ -30,11 +30,11 @@ pub(crate) fn a2a_assay(words: &[&str]) -> Ended {
     }
 }
 
-/// Starts the program, interrupts it as soon as `ready` returns, and says with which code it ended.
-pub(crate) fn interrupted_once(ready: impl FnOnce(), words: &[&str]) -> Option<i32> {
+/// Starts the program, sends it a signal as soon as `ready` returns, and says with which code it ended.
+pub(crate) fn stopped_once(ready: impl FnOnce(), signal: &str, words: &[&str]) -> Option<i32> {
     let mut running = command(words).stdout(Stdio::null()).spawn().expect("the program starts");
     ready();
-    send(running.id(), "INT");
+    send(running.id(), signal);
     running.wait().expect("it ends").code()
 }
 

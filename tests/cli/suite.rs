@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::program::{Ended, a2a_assay, interrupted_once, timeless};
+use crate::program::{Ended, a2a_assay, stopped_once, timeless};
 
 /// Is red if the card's skill has no tags, and never ends if a conditional request is not heeded.
 const SUITE: &str = r#"
@@ -109,16 +109,19 @@ fn a_report_in_a_file_of_the_suites_choice_is_read_anew_each_time() {
 
 #[test]
 fn a_suite_that_is_interrupted_leaves_nothing_running() {
-    let scripts = Scripts::new();
-    let pipe = scripts.path("pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("it starts").success());
-    let with = format!("sh -c 'exec 3>{}; (sleep 60; echo survived >&3) & wait'", pipe.display());
-    let mut open = None;
-    // The pipe opens once the suite runs, and ends when nothing is left of it.
-    let ready = || open = Some(File::open(&pipe).expect("a pipe"));
-    let code = interrupted_once(ready, &["mutate", "--with", &with, "--defect", "no_auth_challenge", "--quiet"]);
-    let mut said = String::new();
-    open.expect("an open pipe").read_to_string(&mut said).expect("text");
+    for signal in ["INT", "TERM"] {
+        let scripts = Scripts::new();
+        let pipe = scripts.path("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("it starts").success());
+        let with = format!("sh -c 'exec 3>{}; (sleep 60; echo survived >&3) & wait'", pipe.display());
+        let mut open = None;
+        // The pipe opens once the suite runs, and ends when nothing is left of it.
+        let ready = || open = Some(File::open(&pipe).expect("a pipe"));
+        let words = ["mutate", "--with", &with, "--defect", "no_auth_challenge", "--quiet"];
+        let code = stopped_once(ready, signal, &words);
+        let mut said = String::new();
+        open.expect("an open pipe").read_to_string(&mut said).expect("text");
 
-    assert_eq!((code, said.as_str()), (Some(130), ""));
+        assert_eq!((code, said.as_str()), (Some(130), ""), "{signal}");
+    }
 }

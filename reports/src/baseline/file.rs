@@ -108,6 +108,17 @@ mod tests {
     }
 
     #[test]
+    fn the_order_in_which_things_became_known_shows_nowhere() {
+        let [one, other] = ["ST3", "S1"].map(|check| known(check).entries[0].clone());
+        let (mut here, mut there) = (known("ST3"), known("S1"));
+        here.take(other);
+        there.take(one.clone());
+        there.take(one);
+
+        assert_eq!(here.written().expect("a text"), there.written().expect("a text"));
+    }
+
+    #[test]
     fn what_was_edited_by_hand_is_refused() {
         let written = known("ST3").written().expect("a text");
         for (word, other) in [("ST3", "ST4"), ("vendor bug 17", "no bug"), ("2027", "2099"), ("broken", "flaky")] {

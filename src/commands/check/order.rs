@@ -5,7 +5,7 @@ use std::sync::Arc;
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Event, Plan, judge};
-use a2a_assay_reports::{CheckReport, CheckResult, Event as Told, Gate, Verdict, text};
+use a2a_assay_reports::{CheckReport, CheckResult, Event as Told, Gate, text};
 use tokio_util::sync::CancellationToken;
 
 use super::args::again;
@@ -88,10 +88,10 @@ impl Order<'_> {
                 events.tell(&Told::CheckEnded(check));
             }
         };
-        let (fast, mut gate) = (self.run.fail_fast, self.demands.clone());
-        gate.baseline = baseline.map(BaselineFile::in_force);
-        let enough =
-            move |check: &CheckResult| fast && check.verdict == Verdict::Fail && !gate.unforeseen(check).is_empty();
+        let known = baseline.map(BaselineFile::in_force);
+        // The first requirement found broken ends the run, whatever else fails it in the end.
+        let (fast, first) = (self.run.fail_fast, Gate { baseline: known, ..Gate::default() });
+        let enough = move |check: &CheckResult| fast && !first.unforeseen(check).is_empty();
         Plan {
             checks: self.checks.clone(),
             jobs,
