@@ -7,8 +7,11 @@ use serde_json::Value;
 
 use crate::cli::Cli;
 
+/// Finds the scripts in a text.
+type Scripts = fn(&str) -> Vec<String>;
+
 /// The files that show command lines, each with what finds the scripts in it.
-const FILES: &[(&str, fn(&str) -> Vec<String>)] = &[
+const FILES: &[(&str, Scripts)] = &[
     ("README.md", of_markdown),
     ("CONTRIBUTING.md", of_markdown),
     ("docs/recipes.md", of_markdown),
