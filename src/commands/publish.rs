@@ -1,6 +1,6 @@
 //! `a2a-assay publish`: write the published reports anew. For those who work on the program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use a2a_assay_harness::checks::Set;
 use a2a_assay_mutation::{Event, Options, mutate};
@@ -35,14 +35,14 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     drop(progress);
     let ending = matrix::hand_out(&report, &[], volume)?;
     if ending == Ending::Satisfied {
-        write(args, &report)?;
+        write(&args.folder, &report)?;
     }
     Ok(ending)
 }
 
-fn write(args: &Args, report: &MutationReport) -> Result<(), Failure> {
+fn write(folder: &Path, report: &MutationReport) -> Result<(), Failure> {
     for (form, name) in KILL_MATRIX {
-        let path = args.folder.join(name);
+        let path = folder.join(name);
         let rendered = report
             .rendered(*form)
             .map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &*why))?;
@@ -51,4 +51,24 @@ fn write(args: &Args, report: &MutationReport) -> Result<(), Failure> {
         streams::print(&format!("wrote {}\n", path.display()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use a2a_assay_mutation::foretold;
+
+    use super::*;
+
+    #[test]
+    fn every_form_is_written_under_its_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let report = foretold(Set::All);
+
+        write(folder.path(), &report).expect("it is written");
+
+        for (form, name) in KILL_MATRIX {
+            let written = std::fs::read_to_string(folder.path().join(name)).expect("a file");
+            assert_eq!(written, report.rendered(*form).expect("a text"), "{name}");
+        }
+    }
 }

@@ -20,7 +20,8 @@ pub(crate) struct Args {
     /// Judge these cards instead of an agent, and ask nobody anything; `-` reads standard input.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) card: Vec<PathBuf>,
-    /// Judge again whenever the target file or the card changes, and on Enter, until Ctrl-C; says what has changed.
+    /// Judge again whenever the target file or the card is saved, and on Enter, and say what has changed; Ctrl-C ends it,
+    /// with exit code 130.
     #[arg(long)]
     pub(super) watch: bool,
     /// The set of checks.
