@@ -1,6 +1,7 @@
 //! The command line as its users meet it: what it says, where it says it, and how it ends.
 
 mod bad_input;
+mod forms;
 mod judging;
 mod lesson;
 mod program;

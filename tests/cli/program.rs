@@ -95,6 +95,11 @@ impl Served {
 
     /// Runs the command that was printed, and interrupts it as soon as it says that a check has ended.
     pub(crate) fn interrupted_check(&self, more: &[&str]) -> Ended {
+        self.signalled_check("INT", more)
+    }
+
+    /// Runs the command that was printed, and sends it a signal as soon as it says that a check has ended.
+    pub(crate) fn signalled_check(&self, signal: &str, more: &[&str]) -> Ended {
         let words: Vec<&str> = self.words[1..].iter().map(String::as_str).chain(more.iter().copied()).collect();
         let mut checking = command(&words)
             .arg("--verbose")
@@ -105,7 +110,7 @@ impl Served {
         let mut said = BufReader::new(checking.stderr.take().expect("its diagnostics"));
         let mut first = String::new();
         said.read_line(&mut first).expect("a line");
-        send(checking.id(), "INT");
+        send(checking.id(), signal);
         let (mut out, mut err) = (String::new(), first);
         checking.stdout.take().expect("its output").read_to_string(&mut out).expect("text");
         said.read_to_string(&mut err).expect("text");
