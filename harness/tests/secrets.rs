@@ -8,8 +8,7 @@ use std::time::Duration;
 use a2a_assay_harness::run::{Plan, RunError, run};
 use a2a_assay_harness::target::{Credential, Who};
 use a2a_assay_harness::{Patience, Receivers, Target};
-use a2a_assay_reports::text;
-use a2a_assay_reports::{CheckReport, json};
+use a2a_assay_reports::{CheckReport, Evidence, Form, Report, text};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
@@ -114,8 +113,18 @@ fn target(url: &str) -> Target {
     }
 }
 
-fn views(report: &CheckReport) -> String {
-    text::check(report, true) + &json::check(report).expect("it can be written")
+/// Everything that can be had of a report, each by its name.
+fn views(report: &CheckReport) -> Vec<(String, String)> {
+    let forms = CheckReport::FORMS.iter().map(|form| match form {
+        Form::Text => ("text".to_owned(), text::check(report, true)),
+        form => (form.name().to_owned(), report.rendered(*form).expect("it can be written")),
+    });
+    let mut views: Vec<(String, String)> = forms.collect();
+    let mut report = report.clone();
+    let evidence = Evidence::taken_out(&mut report, "evidence").expect("it can be written");
+    assert!(!evidence.is_empty(), "nothing is broken, so this test shows nothing");
+    views.extend(evidence.into_iter().map(|file| (file.name, file.text)));
+    views
 }
 
 /// Every long run of base64 digits in a text, read from each place in its groups of four.
@@ -136,21 +145,29 @@ async fn no_report_tells_a_secret() {
 
     let views = views(&report);
     for name in ["$ALICE", "$BOB", "$WRONG_AUDIENCE"] {
-        assert!(views.contains(name), "{name} is shown nowhere, so this test shows nothing");
+        let shown = views.iter().any(|(_, view)| view.contains(name));
+        assert!(shown, "{name} is shown nowhere, so this test shows nothing");
     }
-    for secret in [ALICE, BOB, "other.wr0ng-audience.one"] {
-        // Where a text was cut, not even the beginning of a secret may be left.
-        let beginning = &secret[..6];
-        let escaped = Value::from(secret).to_string();
-        for written in told(secret).iter().map(String::as_str).chain([beginning, escaped.trim_matches('"')]) {
-            let at = views.find(written);
-            assert_eq!(at.map(|at| views[..at].chars().rev().take(300).collect::<String>()), None, "{written}");
+    for (form, view) in &views {
+        for secret in [ALICE, BOB, "other.wr0ng-audience.one"] {
+            tells_nothing_of(secret, form, view);
         }
-        let told = decoded(&views)
-            .into_iter()
-            .find(|bytes| bytes.windows(beginning.len()).any(|window| window == beginning.as_bytes()));
-        assert_eq!(told.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()), None);
     }
+}
+
+/// Where a text was cut, not even the beginning of a secret may be left.
+fn tells_nothing_of(secret: &str, form: &str, view: &str) {
+    let beginning = &secret[..6];
+    let escaped = Value::from(secret).to_string();
+    for written in told(secret).iter().map(String::as_str).chain([beginning, escaped.trim_matches('"')]) {
+        let at = view.find(written);
+        let before = at.map(|at| view[..at].chars().rev().take(300).collect::<String>());
+        assert_eq!(before, None, "{written} in {form}");
+    }
+    let told = decoded(view)
+        .into_iter()
+        .find(|bytes| bytes.windows(beginning.len()).any(|window| window == beginning.as_bytes()));
+    assert_eq!(told.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()), None, "in {form}");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ mod card;
 mod ci;
 mod cut_short;
 mod files;
+mod forms;
 mod gates;
 mod judging;
 mod lesson;

@@ -20,11 +20,11 @@ fn schema() -> Value {
         "properties": { "must": level_summary, "should": level_summary, "may": level_summary },
     });
     summary["required"] = json!(["total", "passed", "failed", "skipped", "errors", "duration_ms", "by_level"]);
-    let text = json!({ "type": "string" });
+    let words = json!({ "type": "string" });
     let named = json!({ "type": "string", "minLength": 1 });
     let failure = json!({
         "type": "object", "required": ["message"], "additionalProperties": false,
-        "properties": { "message": named, "step_id": text, "expected": text, "actual": text, "assertion_path": text },
+        "properties": { "message": named, "step_id": words, "expected": words, "actual": words, "assertion_path": words },
     });
     let test = json!({
         "type": "object", "required": ["id", "name", "level", "result", "duration_ms"], "additionalProperties": false,
@@ -46,10 +46,10 @@ fn schema() -> Value {
             "generated_at": { "type": "string", "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$" },
             "sdk": {
                 "type": "object", "required": ["name", "version", "language"], "additionalProperties": false,
-                "properties": { "name": named, "version": text, "language": named, "repository": text },
+                "properties": { "name": named, "version": words, "language": named, "repository": words },
             },
             "transport": { "enum": ["jsonrpc", "grpc", "rest"] },
-            "environment": { "type": "object", "additionalProperties": text },
+            "environment": { "type": "object", "additionalProperties": words },
             "summary": summary,
             "suites": { "type": "array", "minItems": 1, "items": suite },
         },

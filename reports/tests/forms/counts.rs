@@ -176,13 +176,13 @@ fn sarif_counts(shown: &str) -> Vec<Count> {
         let here = results.iter().filter(|result| result["properties"]["verdict"] == verdict.word());
         here.map(|result| result["properties"]["check"].to_string()).collect::<BTreeSet<_>>().len()
     };
-    let notes = list(&run["invocations"][0]["toolExecutionNotifications"]);
-    let noted = |verdict: Verdict| notes.iter().filter(|note| note["properties"]["verdict"] == verdict.word()).count();
+    let told = list(&run["invocations"][0]["toolExecutionNotifications"]);
+    let noted = |verdict: Verdict| told.iter().filter(|note| note["properties"]["verdict"] == verdict.word()).count();
     let mut counts: Vec<Count> = [Verdict::Fail, Verdict::Warn].map(|verdict| (vec![verdict], failed(verdict))).into();
     let unjudged = [Verdict::Error, Verdict::Inconclusive, Verdict::NotObserved, Verdict::NotApplicable];
     counts.extend(unjudged.map(|verdict| (vec![verdict], noted(verdict))));
-    let told = &run["properties"]["summary"];
-    counts.push((vec![Verdict::Pass], usize::try_from(told["pass"].as_u64().expect("a count")).expect("a count")));
+    let summary = &run["properties"]["summary"];
+    counts.push((vec![Verdict::Pass], usize::try_from(summary["pass"].as_u64().expect("a count")).expect("a count")));
     counts
 }
 

@@ -67,8 +67,8 @@ fn evidence_is_taken_out_of_the_report_into_a_file_for_each_check_and_binding() 
     let json: CheckReport = serde_json::from_str(&rendered(&report, Form::Json)).expect("a report");
     let violations: Vec<_> = json.checks.iter().flat_map(|check| &check.violations).collect();
     assert!(violations.iter().all(|violation| violation.exchanges.is_empty()));
-    let named: Vec<Option<&str>> = violations.iter().map(|violation| violation.evidence.as_deref()).collect();
-    assert_eq!(named, [None, Some("ST1-jsonrpc.har"), Some("ST1-http-json.har"), Some("ST3-jsonrpc.har")]);
+    let files_named: Vec<Option<&str>> = violations.iter().map(|violation| violation.evidence.as_deref()).collect();
+    assert_eq!(files_named, [None, Some("ST1-jsonrpc.har"), Some("ST1-http-json.har"), Some("ST3-jsonrpc.har")]);
     let evidence = json.evidence.expect("evidence");
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     assert_eq!((evidence.folder.as_str(), evidence.files, evidence.bytes), ("evidence", 3, bytes));

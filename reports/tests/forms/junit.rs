@@ -85,9 +85,9 @@ fn a_defect_fails_where_the_prediction_was_wrong() {
 
 #[test]
 fn a_red_control_is_a_failure() {
-    let red = vec![Loss { check: "S1".into(), because: "expected COMPLETED, observed WORKING".into() }];
+    let losses = vec![Loss { check: "S1".into(), because: "expected COMPLETED, observed WORKING".into() }];
 
-    let shown = rendered(&mutation_report(red, Vec::new()), Form::Junit);
+    let shown = rendered(&mutation_report(losses, Vec::new()), Form::Junit);
 
     let read = junit_parser::from_reader(shown.as_bytes()).expect("JUnit");
     assert_eq!((read.tests, read.failures), (1, 1), "{shown}");

@@ -63,7 +63,7 @@ fn another_reader_finds_every_violation_with_its_rule_and_its_force() {
             (rules[index].id.as_str(), result.rule_id.as_deref()),
             (violation.rule.as_str(), Some(&*violation.rule))
         );
-        let level = serde_json::to_value(&result.level).expect("a word");
+        let level = serde_json::to_value(result.level).expect("a word");
         let expected = match violation.level.word() {
             "MUST" => "error",
             "SHOULD" => "warning",

@@ -31,7 +31,7 @@ fn every_report_keeps_to_its_schema() {
 fn a_mistake_is_found() {
     let validator = jsonschema::validator_for(&schema("check").expect("a schema")).expect("a schema");
     let sound = value(&of_every_verdict(), Form::Json);
-    let mistaken = |change: &dyn Fn(&mut Value)| {
+    let changed = |change: &dyn Fn(&mut Value)| {
         let mut report = sound.clone();
         change(&mut report);
         report
@@ -48,6 +48,6 @@ fn a_mistake_is_found() {
 
     assert!(validator.is_valid(&sound));
     for (number, mistake) in mistakes.iter().enumerate() {
-        assert!(!validator.is_valid(&mistaken(mistake)), "mistake {number}");
+        assert!(!validator.is_valid(&changed(mistake)), "mistake {number}");
     }
 }

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use a2a_assay_reports::{CheckReport, Form, MutationReport, Report, Verdict, text};
+use a2a_assay_reports::{CheckReport, Form, Level, MutationReport, Report, Verdict, text};
 
-use super::samples::{broken, check_report, defect, mutation_report, stream_ends_early};
+use super::samples::{broken, check_report, defect, mutation_report, rule, stream_ends_early};
 use super::{info, rendered};
 
 /// The limit for all forms together; without optimisation there is more time.
@@ -58,5 +58,6 @@ fn large_mutation() -> MutationReport {
     };
     let mut report = mutation_report(Vec::new(), (0..200).map(one).collect());
     report.checks = ids.iter().map(|id| info(id)).collect();
+    report.rules = vec![rule("some-rule", Level::Must)];
     report
 }
