@@ -18,6 +18,7 @@ use crate::kernel::{Kernel, Makings};
 use crate::listener;
 use crate::options::Options;
 use crate::push::Couriers;
+use crate::signing::Signer;
 use crate::tokens::{Principal, TokenService};
 
 /// Everything that an agent can offer.
@@ -45,6 +46,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
     let minimal_url = origin(minimal.local_addr()?);
     let strict_url = origin(strict.local_addr()?);
     let tokens = Arc::new(TokenService::new(&url, &options.planted)?);
+    let signer = Arc::new(Signer::fresh()?);
     let (household, closes_on_drop) = Household::new();
     let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
 
@@ -67,7 +69,8 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         let edge = Edge {
             kernel,
             tokens: Arc::clone(&tokens),
-            card: Arc::new(Card::new(origin, offered, extensions, options.planted.clone())),
+            card: Arc::new(Card::new(origin, offered, extensions, &signer, &options.planted)),
+            signer: Arc::clone(&signer),
             extensions,
             planted: options.planted.clone(),
         };

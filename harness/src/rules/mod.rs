@@ -8,6 +8,7 @@ mod lifecycle;
 mod messages;
 mod push;
 mod security;
+mod signatures;
 mod streams;
 mod tenants;
 mod versions;
@@ -23,6 +24,7 @@ pub use lifecycle::*;
 pub use messages::*;
 pub use push::*;
 pub use security::*;
+pub use signatures::*;
 pub use streams::*;
 pub use tenants::*;
 pub use versions::*;
@@ -70,6 +72,7 @@ pub fn always() -> impl Iterator<Item = &'static Rule> {
 /// The chapters with their names.
 pub const CHAPTERS: &[(&str, &[Rule])] = &[
     ("discovery", DISCOVERY),
+    ("signatures", SIGNATURES),
     ("security", SECURITY),
     ("versions", VERSIONS),
     ("messages", MESSAGES),

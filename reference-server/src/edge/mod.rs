@@ -35,6 +35,7 @@ use a2a_assay_defects::Planted;
 use axum::Router;
 
 use crate::kernel::Kernel;
+use crate::signing::Signer;
 use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
@@ -48,6 +49,7 @@ pub(crate) struct Edge {
     pub(crate) kernel: Arc<Kernel>,
     pub(crate) tokens: Arc<TokenService>,
     pub(crate) card: Arc<Card>,
+    pub(crate) signer: Arc<Signer>,
     pub(crate) extensions: Extensions,
     pub(crate) planted: Planted,
 }

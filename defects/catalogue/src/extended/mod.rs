@@ -7,6 +7,7 @@ mod discovery;
 mod errors;
 mod push;
 mod send;
+mod signatures;
 mod streaming;
 mod tasks;
 mod version;
@@ -17,6 +18,7 @@ use crate::{Defect, Sighting};
 /// The tables, in the catalogue's order.
 pub(crate) const TABLES: &[&[Defect]] = &[
     discovery::DISCOVERY,
+    signatures::SIGNATURES,
     auth::AUTH,
     version::VERSION,
     send::SEND,
@@ -32,6 +34,7 @@ pub(crate) const TABLES: &[&[Defect]] = &[
 /// What the extended checks notice of the core defects.
 pub(crate) const SIGHTINGS: &[&[Sighting]] = &[
     discovery::CORE_TOO,
+    signatures::CORE_TOO,
     auth::CORE_TOO,
     version::CORE_TOO,
     send::CORE_TOO,
