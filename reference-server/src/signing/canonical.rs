@@ -11,14 +11,26 @@ pub(super) fn canonical(card: &Value) -> Vec<u8> {
         // null is as good as absent, in ProtoJSON
         members.retain(|_, member| !member.is_null());
     }
-    for requirement in card["securityRequirements"].as_array_mut().into_iter().flatten() {
-        let schemes = requirement["schemes"].as_object_mut().into_iter().flatten();
-        for list in schemes.filter_map(|(_, scopes)| scopes.as_object_mut()) {
-            // neither required nor optional in the proto file, unlike all else of a card that can be empty
-            list.retain(|_, scopes| scopes.as_array().is_none_or(|scopes| !scopes.is_empty()));
+    // Neither required nor optional in the proto file, unlike all else of our cards that can be empty or false.
+    for extension in list(&mut card, "/capabilities/extensions") {
+        forget(extension, |member, value| member == "required" && *value == false);
+    }
+    for requirement in list(&mut card, "/securityRequirements") {
+        for (_, scopes) in requirement.get_mut("schemes").and_then(Value::as_object_mut).into_iter().flatten() {
+            forget(scopes, |_, list| list.as_array().is_some_and(Vec::is_empty));
         }
     }
     written(&card)
+}
+
+fn list<'c>(card: &'c mut Value, at: &str) -> impl Iterator<Item = &'c mut Value> {
+    card.pointer_mut(at).and_then(Value::as_array_mut).into_iter().flatten()
+}
+
+fn forget(object: &mut Value, says_nothing: impl Fn(&str, &Value) -> bool) {
+    if let Some(members) = object.as_object_mut() {
+        members.retain(|member, value| !says_nothing(member, value));
+    }
 }
 
 /// A value in the one way to write it down.
@@ -33,15 +45,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_not_there_stays_away() {
+        assert_eq!(String::from_utf8_lossy(&canonical(&json!({ "name": "A" }))), r#"{"name":"A"}"#);
+    }
+
+    #[test]
     fn what_says_nothing_is_not_signed() {
         let card = json!({
             "signatures": [],
             "skills": [],
-            "capabilities": { "streaming": false },
+            "capabilities": { "streaming": false, "extensions": [{ "uri": "u", "required": false }] },
             "securityRequirements": [{ "schemes": { "bearer": { "list": [] }, "oauth2": { "list": ["a"] } } }],
         });
 
-        let expected = r#"{"capabilities":{"streaming":false},"securityRequirements":[{"schemes":{"bearer":{},"oauth2":{"list":["a"]}}}],"skills":[]}"#;
+        let expected = r#"{"capabilities":{"extensions":[{"uri":"u"}],"streaming":false},"securityRequirements":[{"schemes":{"bearer":{},"oauth2":{"list":["a"]}}}],"skills":[]}"#;
         assert_eq!(String::from_utf8_lossy(&canonical(&card)), expected);
     }
 }
