@@ -4,6 +4,7 @@ mod data;
 mod discovery;
 mod envelope;
 mod errors;
+mod instances;
 mod lifecycle;
 mod messages;
 mod push;
@@ -20,6 +21,7 @@ pub use data::*;
 pub use discovery::*;
 pub use envelope::*;
 pub use errors::*;
+pub use instances::*;
 pub use lifecycle::*;
 pub use messages::*;
 pub use push::*;
@@ -78,6 +80,7 @@ pub const CHAPTERS: &[(&str, &[Rule])] = &[
     ("messages", MESSAGES),
     ("lifecycle", LIFECYCLE),
     ("streams", STREAMS),
+    ("instances", INSTANCES),
     ("push", PUSH),
     ("errors", ERRORS),
     ("envelope", ENVELOPE),

@@ -8,6 +8,7 @@ mod configs;
 mod decode;
 mod depth;
 mod discovery;
+mod elsewhere;
 mod encode;
 mod extensions;
 mod jsonrpc;
@@ -52,6 +53,8 @@ pub(crate) struct Edge {
     pub(crate) signer: Arc<Signer>,
     pub(crate) extensions: Extensions,
     pub(crate) planted: Planted,
+    /// Whether it is the other address of an agent.
+    pub(crate) elsewhere: bool,
 }
 
 /// Everything that one agent answers.

@@ -5,6 +5,7 @@ mod bindings;
 mod data;
 mod discovery;
 mod errors;
+mod instances;
 mod push;
 mod send;
 mod signatures;
@@ -24,6 +25,7 @@ pub(crate) const TABLES: &[&[Defect]] = &[
     send::SEND,
     tasks::TASKS,
     streaming::STREAMING,
+    instances::INSTANCES,
     push::PUSH,
     bindings::BINDINGS,
     errors::ERRORS,
@@ -40,6 +42,7 @@ pub(crate) const SIGHTINGS: &[&[Sighting]] = &[
     send::CORE_TOO,
     tasks::CORE_TOO,
     streaming::CORE_TOO,
+    instances::CORE_TOO,
     push::CORE_TOO,
     bindings::CORE_TOO,
     errors::CORE_TOO,
