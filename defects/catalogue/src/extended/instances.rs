@@ -55,4 +55,10 @@ defects! { INSTANCES: Extended;
     }
 }
 
-sightings! { CORE_TOO: }
+sightings! { CORE_TOO:
+    STREAM_DROPS_LAST_EVENT {
+        first: [],
+        predicted: ["C2"],
+        lesson: "the streams of another instance end like all others, and C2 waits for their last event",
+    }
+}
