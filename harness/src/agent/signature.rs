@@ -19,7 +19,7 @@ pub use keys::KeySet;
 #[derive(Clone, Debug)]
 pub struct Signature {
     protected: String,
-    signature: String,
+    signed: String,
     header: Map<String, Value>,
 }
 
@@ -38,7 +38,7 @@ impl Signature {
         let header: Value = serde_json::from_slice(&bytes("protected", &protected)?)
             .map_err(|why| format!("the protected header is no JSON: {why}"))?;
         match header {
-            Value::Object(header) => Ok(Self { protected, signature, header }),
+            Value::Object(header) => Ok(Self { protected, signed: signature, header }),
             other => Err(format!("the protected header is no object: {other}")),
         }
     }
@@ -74,7 +74,7 @@ impl Signature {
         let Some(key) = keys::verifying(key) else { return false };
         let input = format!("{}.{}", self.protected, BASE64_URL_SAFE_NO_PAD.encode(text));
         // A key of another kind than the algorithm's verifies nothing.
-        verify(&self.signature, input.as_bytes(), &key, algorithm).unwrap_or(false)
+        verify(&self.signed, input.as_bytes(), &key, algorithm).unwrap_or(false)
     }
 }
 

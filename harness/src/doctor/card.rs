@@ -29,9 +29,10 @@ pub(super) fn look(setting: &Arc<Setting>) -> Vec<Finding> {
         findings.push(Finding::bad(interface.binding.name(), found, fix));
     }
     for (url, why) in &setting.lost {
-        let (topic, fix) = match setting.target.instances.contains(url) {
-            true => ("instances", "start it, or correct `instances`"),
-            false => ("minimal", "start it, or correct `minimal`"),
+        let (topic, fix) = if setting.target.instances.contains(url) {
+            ("instances", "start it, or correct `instances`")
+        } else {
+            ("minimal", "start it, or correct `minimal`")
         };
         findings.push(Finding::lacking(topic, format!("the agent at {url} is not there: {why}"), fix));
     }

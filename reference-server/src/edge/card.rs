@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Extensions, misprints};
 use crate::kernel::access::Capabilities;
-use crate::signing::{Pen, Seen, Signer};
+use crate::signing::{Pen, Reader, Signer};
 use content::{PREMIUM, SCRIPTED, Skill};
 
 /// The media types that the agent reads.
@@ -39,13 +39,13 @@ impl Card {
         }
         let printed = misprints::printed(card(skills), origin, offered, planted);
         let pen = Pen { signer, origin, smaller: !offered.streaming, strict: extensions.are_required(), planted };
-        let public = pen.sign(printed, Seen::ByAll);
+        let public = pen.sign(printed, Reader::Anybody);
         let text = public.to_string();
         Self {
             tag: tag(&text),
             public: text,
-            plain: pen.sign(card(&[SCRIPTED]), Seen::ByCallers),
-            premium: pen.borrow(&public, pen.sign(card(&[SCRIPTED, PREMIUM]), Seen::ByThePrivileged)),
+            plain: pen.sign(card(&[SCRIPTED]), Reader::Caller),
+            premium: pen.borrow(&public, pen.sign(card(&[SCRIPTED, PREMIUM]), Reader::Privileged)),
         }
     }
 

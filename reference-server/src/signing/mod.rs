@@ -10,7 +10,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use jsonwebtoken::{Algorithm, EncodingKey};
 use serde_json::{Value, json};
 
-pub(crate) use pen::{Pen, Seen};
+pub(crate) use pen::{Pen, Reader};
 
 /// Where an agent shows the keys of its card, below its origin.
 pub(crate) const KEY_SET: &str = "/.well-known/card-keys.json";

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use super::canonical::canonical;
 use super::{KEY, KEY_SET, Signer, slips};
 
-/// Who sees a card.
+/// Whom a card is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
-    ByAll,
-    ByCallers,
-    ByThePrivileged,
+pub(crate) enum Reader {
+    Anybody,
+    Caller,
+    Privileged,
 }
 
 /// The pen of one agent.
@@ -30,24 +30,24 @@ pub(crate) struct Pen<'p> {
 
 impl Pen<'_> {
     /// The card with its signature (§8.4.2).
-    pub(crate) fn sign(&self, mut card: Value, seen: Seen) -> Value {
+    pub(crate) fn sign(&self, mut card: Value, reader: Reader) -> Value {
         let mut protected =
             json!({ "alg": "ES256", "typ": "JOSE", "kid": KEY, "jku": format!("{}{KEY_SET}", self.origin) });
         let mut payload = canonical(&card);
         let mut key = &self.signer.genuine;
-        let unprotected = slips::in_header(self, seen, &mut protected);
-        slips::in_payload(self, seen, &card, &mut payload);
+        let unprotected = slips::in_header(self, reader, &mut protected);
+        slips::in_payload(self, reader, &card, &mut payload);
         slips::in_key(self, &mut key);
         let mut header = BASE64_URL_SAFE_NO_PAD.encode(protected.to_string());
         let text = format!("{header}.{}", BASE64_URL_SAFE_NO_PAD.encode(payload));
         let mut signed = key.sign(&text);
-        slips::in_encoding(self, seen, (&protected, &mut header), (&text, &mut signed));
+        slips::in_encoding(self, reader, (&protected, &mut header), (&text, &mut signed));
         let mut signature = json!({ "protected": header, "signature": signed });
         if let Some(unprotected) = unprotected {
             signature["header"] = unprotected;
         }
         card["signatures"] = json!([signature]);
-        slips::in_card(self, seen, &mut card);
+        slips::in_card(self, reader, &mut card);
         card
     }
 

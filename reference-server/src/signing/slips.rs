@@ -8,11 +8,11 @@ use base64::prelude::{BASE64_URL_SAFE, BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
 use super::canonical::{canonical, written};
-use super::pen::{Pen, Seen};
+use super::pen::{Pen, Reader};
 use super::{KEY_SET, Key};
 
 /// What stands in the header that is not protected, if there is one.
-pub(super) fn in_header(pen: &Pen<'_>, seen: Seen, protected: &mut Value) -> Option<Value> {
+pub(super) fn in_header(pen: &Pen<'_>, reader: Reader, protected: &mut Value) -> Option<Value> {
     if pen.planted.is_empty() {
         return None;
     }
@@ -20,7 +20,7 @@ pub(super) fn in_header(pen: &Pen<'_>, seen: Seen, protected: &mut Value) -> Opt
     if pen.smaller && pen.planted.plants(Defect::SIGNATURE_WITHOUT_KEY_ID) {
         members.remove("kid");
     }
-    if seen == Seen::ByAll && pen.planted.plants(Defect::SIGNATURE_TYPED_AS_TOKEN) {
+    if reader == Reader::Anybody && pen.planted.plants(Defect::SIGNATURE_TYPED_AS_TOKEN) {
         members.insert("typ".to_owned(), "JWT".into());
     }
     if pen.strict && pen.planted.plants(Defect::CARD_KEYS_ELSEWHERE) {
@@ -29,18 +29,18 @@ pub(super) fn in_header(pen: &Pen<'_>, seen: Seen, protected: &mut Value) -> Opt
     if pen.smaller && pen.planted.plants(Defect::CARD_KEYS_AT_A_PATH) {
         members.insert("jku".to_owned(), KEY_SET.into());
     }
-    if seen == Seen::ByCallers && pen.planted.plants(Defect::SIGNATURE_ALGORITHM_UNPROTECTED) {
+    if reader == Reader::Caller && pen.planted.plants(Defect::SIGNATURE_ALGORITHM_UNPROTECTED) {
         return members.remove("alg").map(|algorithm| json!({ "alg": algorithm }));
     }
     None
 }
 
 /// What is signed.
-pub(super) fn in_payload(pen: &Pen<'_>, seen: Seen, card: &Value, payload: &mut Vec<u8>) {
-    if seen == Seen::ByAll && !pen.smaller && pen.planted.plants(Defect::SIGNATURE_COVERS_EMPTY_LISTS) {
+pub(super) fn in_payload(pen: &Pen<'_>, reader: Reader, card: &Value, payload: &mut Vec<u8>) {
+    if reader == Reader::Anybody && !pen.smaller && pen.planted.plants(Defect::SIGNATURE_COVERS_EMPTY_LISTS) {
         *payload = written(card);
     }
-    if seen == Seen::ByCallers && pen.planted.plants(Defect::SIGNATURE_COVERS_AN_INDENTED_CARD) {
+    if reader == Reader::Caller && pen.planted.plants(Defect::SIGNATURE_COVERS_AN_INDENTED_CARD) {
         *payload = indented(payload);
     }
     if pen.planted.plants(Defect::SIGNATURE_SKIPS_WHAT_IS_FALSE) {
@@ -67,17 +67,17 @@ pub(super) fn in_key<'p>(pen: &Pen<'p>, key: &mut &'p Key) {
 /// How header and signature are written down.
 pub(super) fn in_encoding(
     pen: &Pen<'_>,
-    seen: Seen,
+    reader: Reader,
     (protected, header): (&Value, &mut String),
     (text, signature): (&str, &mut String),
 ) {
-    if seen == Seen::ByThePrivileged && pen.planted.plants(Defect::SIGNATURE_HEADER_NOT_ENCODED) {
+    if reader == Reader::Privileged && pen.planted.plants(Defect::SIGNATURE_HEADER_NOT_ENCODED) {
         *header = protected.to_string();
     }
     if pen.strict && pen.planted.plants(Defect::SIGNATURE_IN_DER) {
         *signature = in_der(&pen.signer.genuine, text);
     }
-    if seen == Seen::ByCallers && pen.planted.plants(Defect::SIGNATURE_PADDED) {
+    if reader == Reader::Caller && pen.planted.plants(Defect::SIGNATURE_PADDED) {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(&*signature).unwrap_or_default();
         *signature = BASE64_URL_SAFE.encode(bytes);
     }
@@ -91,11 +91,11 @@ fn in_der(key: &Key, text: &str) -> String {
 }
 
 /// What becomes of a card that was signed.
-pub(super) fn in_card(pen: &Pen<'_>, seen: Seen, card: &mut Value) {
-    if seen == Seen::ByAll && pen.planted.plants(Defect::CARD_EDITED_AFTER_SIGNING) {
+pub(super) fn in_card(pen: &Pen<'_>, reader: Reader, card: &mut Value) {
+    if reader == Reader::Anybody && pen.planted.plants(Defect::CARD_EDITED_AFTER_SIGNING) {
         card["description"] = "A small agent for judging those who judge agents".into();
     }
-    if seen == Seen::ByAll
+    if reader == Reader::Anybody
         && !pen.smaller
         && pen.planted.plants(Defect::CARD_KEYS_OVER_PLAIN_HTTP)
         && let Some(signatures) = card["signatures"].as_array_mut()
