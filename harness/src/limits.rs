@@ -44,6 +44,12 @@ pub const ADDRESS: usize = 8_000;
 /// The interfaces of a card that are called: nobody has more than a few for each binding and tenant.
 pub const INTERFACES: usize = 32;
 
+/// The signatures of a card that are verified: nobody has more than one for each key that is being replaced.
+pub const SIGNATURES: usize = 16;
+
+/// The keys of one name that are tried on a signature.
+pub const KEYS: usize = 8;
+
 /// The tasks that a walk through a listing collects: the checks make less than ten.
 pub const LISTED: usize = 300;
 

@@ -23,6 +23,7 @@ async fn earned(act: Act) -> Vec<String> {
     let target = Target {
         url: impostor.url.clone(),
         minimal: vec![impostor.url.clone()],
+        instances: vec![impostor.url.clone()],
         principals: principals.into(),
         patience: Patience { reply, slow, hedge: Duration::from_millis(20), ..Patience::default() },
         ..support::everything_promised()

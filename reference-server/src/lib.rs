@@ -12,6 +12,7 @@ mod options;
 mod push;
 mod reading;
 mod running;
+mod signing;
 mod tokens;
 
 pub use options::Options;

@@ -14,6 +14,8 @@ pub struct Options {
     pub listen_minimal: SocketAddr,
     /// Where the strict agent listens; port 0 takes any free port.
     pub listen_strict: SocketAddr,
+    /// Where the other instance of the full agent listens; port 0 takes any free port.
+    pub listen_instance: SocketAddr,
     /// The defects to carry; none in a sound server.
     pub planted: Planted,
     /// The webhook receivers that may be called although they are internal, as `host:port`.
@@ -31,6 +33,7 @@ impl Default for Options {
             listen: anywhere,
             listen_minimal: anywhere,
             listen_strict: anywhere,
+            listen_instance: anywhere,
             planted: Planted::none(),
             receivers: Vec::new(),
             resolver: None,

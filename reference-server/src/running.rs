@@ -18,6 +18,7 @@ use crate::kernel::{Kernel, Makings};
 use crate::listener;
 use crate::options::Options;
 use crate::push::Couriers;
+use crate::signing::Signer;
 use crate::tokens::{Principal, TokenService};
 
 /// Everything that an agent can offer.
@@ -26,11 +27,12 @@ const FULL: Capabilities = Capabilities { streaming: true, push: true, extended_
 /// Nothing beyond the plain operations.
 const MINIMAL: Capabilities = Capabilities { streaming: false, push: false, extended_card: false };
 
-/// A running server: three agents, one token service. Dropping it stops everything.
+/// A running server: three agents, the first one behind two addresses, and one token service. Dropping it stops everything.
 pub struct Running {
     url: String,
     minimal_url: String,
     strict_url: String,
+    instance_url: String,
     tokens: Arc<TokenService>,
     slow_for: Duration,
     _closes_on_drop: DropGuard,
@@ -41,13 +43,17 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
     let full = TcpListener::bind(options.listen).await?;
     let minimal = TcpListener::bind(options.listen_minimal).await?;
     let strict = TcpListener::bind(options.listen_strict).await?;
+    let instance = TcpListener::bind(options.listen_instance).await?;
     let url = origin(full.local_addr()?);
     let minimal_url = origin(minimal.local_addr()?);
     let strict_url = origin(strict.local_addr()?);
+    let instance_url = origin(instance.local_addr()?);
     let tokens = Arc::new(TokenService::new(&url, &options.planted)?);
+    let signer = Arc::new(Signer::fresh()?);
     let (household, closes_on_drop) = Household::new();
     let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
 
+    let mut instance = Some(instance);
     let agents = [
         (full, &url, FULL, Extensions::NONE),
         (minimal, &minimal_url, MINIMAL, Extensions::NONE),
@@ -67,13 +73,21 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         let edge = Edge {
             kernel,
             tokens: Arc::clone(&tokens),
-            card: Arc::new(Card::new(origin, offered, extensions, options.planted.clone())),
+            card: Arc::new(Card::new(origin, offered, extensions, &signer, &options.planted)),
+            signer: Arc::clone(&signer),
             extensions,
             planted: options.planted.clone(),
+            elsewhere: false,
         };
+        // the first agent's, behind another door
+        if let Some(door) = instance.take() {
+            let edge = Edge { elsewhere: true, ..edge.clone() };
+            listener::serve(door, edge::router(edge), &household, &options.planted);
+        }
         listener::serve(listener, edge::router(edge), &household, &options.planted);
     }
-    Ok(Running { url, minimal_url, strict_url, tokens, slow_for: options.slow_for, _closes_on_drop: closes_on_drop })
+    let slow_for = options.slow_for;
+    Ok(Running { url, minimal_url, strict_url, instance_url, tokens, slow_for, _closes_on_drop: closes_on_drop })
 }
 
 impl Running {
@@ -90,6 +104,11 @@ impl Running {
     /// The origin of the agent that requires an extension.
     pub fn strict_url(&self) -> &str {
         &self.strict_url
+    }
+
+    /// The other address of the full agent.
+    pub fn instance_url(&self) -> &str {
+        &self.instance_url
     }
 
     /// A token as this principal presents it.

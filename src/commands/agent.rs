@@ -57,6 +57,9 @@ pub(crate) struct PreparedArgs {
     /// A further agent of the same make without streaming, push or extended card.
     #[arg(long, value_name = "URL", env = "A2A_ASSAY_MINIMAL", hide_env = true)]
     pub(crate) minimal: Vec<String>,
+    /// Another address of this same agent: a further instance, which shares its tasks.
+    #[arg(long, value_name = "URL", env = "A2A_ASSAY_INSTANCE", hide_env = true)]
+    pub(crate) instance: Vec<String>,
     /// Let credentials go to this origin as well.
     #[arg(long, value_name = "ORIGIN", env = "A2A_ASSAY_ALLOW_ORIGIN", hide_env = true)]
     pub(crate) allow_origin: Vec<String>,
@@ -107,6 +110,7 @@ impl AgentArgs {
             ("bearer", &prepared.bearer),
             ("say", &prepared.say),
             ("minimal", &prepared.minimal),
+            ("instance", &prepared.instance),
             ("allow-origin", &prepared.allow_origin),
         ];
         for (flag, values) in lists {

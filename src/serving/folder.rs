@@ -35,6 +35,7 @@ fn describe(server: &Running, target: &Target) -> String {
     let patience = &target.patience;
     let tables = [
         format!("url = \"{}\"\nminimal = [\"{}\", \"{}\"]", server.url(), server.minimal_url(), server.strict_url()),
+        format!("instances = [\"{}\"]", server.instance_url()),
         format!("[principals]\n{}", Principal::ALL.map(principal).join("\n")),
         format!("[stimuli]\n{}", Stimulus::ALL.map(|stimulus| format!("{} = true", stimulus.name())).join("\n")),
         listens("webhook", target.webhook.as_ref().map(|webhook| webhook.listen)),

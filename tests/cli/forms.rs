@@ -125,7 +125,7 @@ fn a_killed_run_leaves_whole_lines_of_what_has_happened() {
     let file = folder.path().join("events");
     let to = format!("events={}", file.display());
 
-    let ended = agent.signalled_check("KILL", &["--report", &to, "--reply-ms", "60000"]);
+    let ended = agent.checking(&["--report", &to, "--reply-ms", "60000"]).stopped("KILL");
 
     assert_eq!(ended.code, None, "{}", ended.err);
     let events = events(&read(&file));

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-/// Rewrites the addresses of the interfaces, and says whether any changed. Those of gRPC do not pass here.
+/// Rewrites the addresses of the interfaces, and says whether any changed. Those of gRPC do not pass here. What was signed
+/// is another card, so signatures go.
 pub(crate) fn redirect(card: &mut Value, address: impl Fn(&str) -> Option<String>) -> bool {
     let mut changed = false;
     for interface in card.get_mut("supportedInterfaces").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -13,6 +14,9 @@ pub(crate) fn redirect(card: &mut Value, address: impl Fn(&str) -> Option<String
             changed = true;
         }
     }
+    if changed && let Some(members) = card.as_object_mut() {
+        members.remove("signatures");
+    }
     changed
 }
 
@@ -21,6 +25,16 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_card_that_was_changed_is_not_signed_any_more() {
+        let mut card = json!({"signatures": [{}], "supportedInterfaces": [{"url": "http://a.test/rpc"}]});
+
+        assert!(!redirect(&mut card, |_| None));
+        assert!(card.get("signatures").is_some());
+        assert!(redirect(&mut card, |_| Some("http://here/rpc".to_owned())));
+        assert_eq!(card.get("signatures"), None);
+    }
 
     #[test]
     fn interfaces_lead_here_but_for_grpc() {

@@ -46,6 +46,7 @@ pub fn target(server: &Running, webhook: SocketAddr, dns: SocketAddr) -> Target 
     Target {
         url: server.url().to_owned(),
         minimal: vec![server.minimal_url().to_owned(), server.strict_url().to_owned()],
+        instances: vec![server.instance_url().to_owned()],
         principals: principals.collect(),
         prompts: prompts.collect(),
         webhook: Some(Webhook { listen: webhook, public: None, tls: None }),

@@ -1,6 +1,7 @@
 //! The agent's card, read leniently: a flaw of the card is a finding, not the end of the run.
 
 use std::fmt;
+use std::net::IpAddr;
 
 use serde_json::Value;
 use url::Url;
@@ -150,6 +151,16 @@ impl Card {
         names.map(|name| self.0["securitySchemes"].get(name)).collect()
     }
 
+    /// The signatures of the card, as they are written.
+    pub fn signatures(&self) -> &[Value] {
+        self.0["signatures"].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the card is signed.
+    pub fn is_signed(&self) -> bool {
+        !self.signatures().is_empty()
+    }
+
     /// The URIs of the extensions that the card requires of every client.
     pub fn required_extensions(&self) -> Vec<&str> {
         let extensions = self.0["capabilities"]["extensions"].as_array().into_iter().flatten();
@@ -216,6 +227,12 @@ impl Card {
             tenant: text("tenant").filter(|tenant| !tenant.is_empty()).map(str::to_owned),
         })
     }
+}
+
+/// Whether an address is one of the machine itself.
+pub fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 fn same_address(listed: &str, url: &Url) -> bool {

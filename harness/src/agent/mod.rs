@@ -11,10 +11,11 @@ mod operation;
 mod reply;
 mod seen;
 pub mod shape;
+mod signature;
 mod task;
 pub mod transport;
 
-pub use card::{Binding, Capability, Card, Interface};
+pub use card::{Binding, Capability, Card, Interface, is_loopback};
 pub use document::{Unread, document, weight};
 pub use error::{AgentError, ErrorKind, Match};
 pub use meaning::meaning;
@@ -24,4 +25,5 @@ pub use operation::Operation;
 pub use reply::{Answer, Reply};
 pub(crate) use reply::{beginning, brief};
 pub use seen::{Offence, Seen};
+pub use signature::{Form, KeySet, Signature, as_served, forms};
 pub use task::{State, Task};

@@ -2,9 +2,13 @@
 //! be there, and which exclude each other. Written from the field numbers and their annotations; a table and one
 //! function that holds a value against it.
 
+mod defaults;
+
 use std::fmt;
 
 use serde_json::Value;
+
+pub use defaults::LeftOut;
 
 use super::State;
 use crate::limits;

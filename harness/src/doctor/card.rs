@@ -29,8 +29,12 @@ pub(super) fn look(setting: &Arc<Setting>) -> Vec<Finding> {
         findings.push(Finding::bad(interface.binding.name(), found, fix));
     }
     for (url, why) in &setting.lost {
-        let fix = "start it, or correct `minimal`";
-        findings.push(Finding::lacking("minimal", format!("the agent at {url} is not there: {why}"), fix));
+        let (topic, fix) = if setting.target.instances.contains(url) {
+            ("instances", "start it, or correct `instances`")
+        } else {
+            ("minimal", "start it, or correct `minimal`")
+        };
+        findings.push(Finding::lacking(topic, format!("the agent at {url} is not there: {why}"), fix));
     }
     findings
 }

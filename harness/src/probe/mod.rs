@@ -46,6 +46,8 @@ pub struct Setting {
     pub agent: Party,
     /// Further agents of the same make, each without something that this one offers, or asking for more.
     pub minimal: Vec<Party>,
+    /// Further instances of the agent that is judged, each with interfaces at its own address.
+    pub instances: Vec<Party>,
     /// The addresses of agents that are not there, with how that was seen.
     pub lost: Vec<(String, String)>,
     /// Why nothing can be judged over a binding.
@@ -165,6 +167,21 @@ impl Probe {
                 capability.member(),
                 self.binding()
             )));
+        };
+        Ok(self.alice().on(interface))
+    }
+
+    /// Alice's calls to another instance of the agent over the same binding.
+    pub fn at_another_instance(&self) -> Result<Caller<'_>, Stop> {
+        let Some(party) = self.setting.instances.first() else {
+            return Err(Stop::unprepared(match self.target().instances.first() {
+                Some(url) => format!("the instance at {url} is not there (see doctor)"),
+                None => "no second address of this agent is known; give `instances`, or --instance".to_owned(),
+            }));
+        };
+        let same = |interface: &&Interface| interface.binding == self.interface.binding;
+        let Some(interface) = party.interfaces.iter().find(same) else {
+            return Err(Stop::unprepared(format!("the other instance does not speak {}", self.binding())));
         };
         Ok(self.alice().on(interface))
     }

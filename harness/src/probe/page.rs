@@ -1,4 +1,4 @@
-//! The public card as a page of the web.
+//! The public card, and what else of an agent is a page of the web.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use bytes::Bytes;
 use reqwest::Method;
 use serde_json::Value;
 
-use super::Probe;
+use super::{Party, Probe};
 use crate::agent::transport::{Headers, HttpRequest};
 
-/// What one GET of the card gave.
+/// What one GET gave.
 pub struct Page {
     /// The exchange in the evidence.
     pub exchange: usize,
@@ -63,12 +63,26 @@ impl Probe {
         self.fetch_card(&[("if-none-match", tag)]).await
     }
 
+    /// The public card of one of the agents.
+    pub async fn public_card_of(&self, party: &Party) -> Page {
+        self.fetch("the agent card", &party.card_url, &[]).await
+    }
+
+    /// The key set at an address.
+    pub async fn key_set(&self, url: &str) -> Page {
+        self.fetch("the key set", url, &[]).await
+    }
+
     async fn fetch_card(&self, conditions: &[(&str, &str)]) -> Page {
-        let url = self.setting.agent.card_url.clone();
+        self.fetch("the agent card", &self.setting.agent.card_url, conditions).await
+    }
+
+    async fn fetch(&self, what: &str, url: &str, conditions: &[(&str, &str)]) -> Page {
+        let url = url.to_owned();
         let mut headers = vec![("accept".to_owned(), "application/json".to_owned())];
         headers.extend(conditions.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let request = HttpRequest {
-            operation: "the agent card".to_owned(),
+            operation: what.to_owned(),
             method: Method::GET,
             url: url.clone(),
             headers,

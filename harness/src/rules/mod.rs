@@ -4,10 +4,12 @@ mod data;
 mod discovery;
 mod envelope;
 mod errors;
+mod instances;
 mod lifecycle;
 mod messages;
 mod push;
 mod security;
+mod signatures;
 mod streams;
 mod tenants;
 mod versions;
@@ -19,10 +21,12 @@ pub use data::*;
 pub use discovery::*;
 pub use envelope::*;
 pub use errors::*;
+pub use instances::*;
 pub use lifecycle::*;
 pub use messages::*;
 pub use push::*;
 pub use security::*;
+pub use signatures::*;
 pub use streams::*;
 pub use tenants::*;
 pub use versions::*;
@@ -81,11 +85,13 @@ pub fn unnamed(rule: &Rule) -> Option<&'static str> {
 /// The chapters with their names.
 pub const CHAPTERS: &[(&str, &[Rule])] = &[
     ("discovery", DISCOVERY),
+    ("signatures", SIGNATURES),
     ("security", SECURITY),
     ("versions", VERSIONS),
     ("messages", MESSAGES),
     ("lifecycle", LIFECYCLE),
     ("streams", STREAMS),
+    ("instances", INSTANCES),
     ("push", PUSH),
     ("errors", ERRORS),
     ("envelope", ENVELOPE),

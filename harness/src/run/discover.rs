@@ -65,6 +65,26 @@ pub(crate) async fn party(http: &Http, target: &Target, address: &str) -> Result
     Err(last.unwrap_or_else(|| Unreachable::NoAddress(address.to_owned())))
 }
 
+/// Finds another instance of the agent. Its card may well give the address that all instances share, so its interfaces
+/// are taken to be where the card gives them, but at the instance's own address.
+pub(super) async fn instance(http: &Http, target: &Target, address: &str) -> Result<Party, Unreachable> {
+    let own = Url::parse(address).map_err(|_| Unreachable::NoAddress(address.to_owned()))?;
+    let mut instance = party(http, target, address).await?;
+    for interface in instance.interfaces.iter_mut().chain(&mut instance.listed) {
+        interface.url = moved(&interface.url, &own);
+    }
+    Ok(instance)
+}
+
+/// A path at another address.
+fn moved(url: &Url, to: &Url) -> Url {
+    let mut there = to.clone();
+    there.set_path(url.path());
+    there.set_query(url.query());
+    there.set_fragment(None);
+    there
+}
+
 /// Where the card may be: the address itself if it names a file, else below its prefix, else below its origin.
 fn card_places(address: &str) -> Result<Vec<String>, Unreachable> {
     let no_address = || Unreachable::NoAddress(address.to_owned());
@@ -153,6 +173,16 @@ mod tests {
             places,
             ["http://a.test:1/agents/echo/.well-known/agent-card.json", "http://a.test:1/.well-known/agent-card.json"]
         );
+    }
+
+    #[test]
+    fn the_interfaces_of_an_instance_are_at_its_own_address() {
+        let url = |text: &str| Url::parse(text).expect("an address");
+
+        let there =
+            moved(&url("https://agent.test/a2a/rpc?v=1"), &url("http://10.0.0.7:8080/.well-known/agent-card.json"));
+
+        assert_eq!(there.as_str(), "http://10.0.0.7:8080/a2a/rpc?v=1");
     }
 
     #[test]

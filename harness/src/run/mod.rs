@@ -194,9 +194,16 @@ async fn met(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, R
             Err(why) => lost.push((url.clone(), why.to_string())),
         }
     }
+    let mut instances = Vec::new();
+    for url in &target.instances {
+        match discover::instance(&http, &target, url).await {
+            Ok(party) => instances.push(party),
+            Err(why) => lost.push((url.clone(), why.to_string())),
+        }
+    }
     tokens::fetch(&http, &agent.card, &mut target).await?;
     let (silent, made, serves) = (BTreeMap::new(), Mutex::default(), Mutex::default());
-    let setting = Arc::new(Setting { target, http, agent, minimal, lost, silent, receivers, made, serves });
+    let setting = Arc::new(Setting { target, http, agent, minimal, instances, lost, silent, receivers, made, serves });
     discover::let_in(&setting).await?;
     Ok(setting)
 }

@@ -37,8 +37,15 @@ fn written(url: &str, card: &Card, bindings: &[String]) -> String {
         out += "# The agent offers everything. What one says that does not can be judged on a second agent of the same make:\n";
         out += "# minimal = \"http://127.0.0.1:9998\"\n\n";
     }
+    out += "# Another address of this same agent, if it has several instances: a cancel there must be told here.\n";
+    out += "# instances = [\"http://127.0.0.1:9997\"]\n\n";
     principals(&mut out, card);
     stimuli(&mut out, card);
+    if card.is_signed() {
+        out +=
+            "# The public keys of the card's signatures, where the judge can't get them at the place that they name.\n";
+        out += "# [card]\n# keys = \"card-keys.json\"\n\n";
+    }
     if card.offers(Capability::PushNotifications) {
         out += "# Where the agent can call back. Give `public` where it gets there by another address.\n";
         out += "# [webhook]\n# listen = \"127.0.0.1:7070\"\n# public = \"https://hooks.example.com\"\n\n";

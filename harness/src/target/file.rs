@@ -1,5 +1,6 @@
 //! The target file: what was prepared for an agent, in TOML. `example.toml` beside this file shows all of it.
 
+mod card;
 mod connection;
 mod principals;
 mod receivers;
@@ -62,6 +63,8 @@ struct File {
     /// Further agents of the same make: some that do not offer streaming, push notifications or an extended card, one that
     /// requires an extension.
     minimal: Option<OneOrMore>,
+    /// Further addresses of this same agent, whose instances share its tasks.
+    instances: Option<OneOrMore>,
     /// The bindings to judge, `JSONRPC` or `HTTP+JSON`; all that the card lists, when left out.
     #[serde(default)]
     bindings: Vec<String>,
@@ -71,6 +74,9 @@ struct File {
     /// What to say to make the agent behave.
     #[serde(default)]
     stimuli: stimuli::Table,
+    /// What is known of the agent's card.
+    #[serde(default)]
+    card: card::Table,
     /// Where the agent can call back.
     webhook: Option<receivers::WebhookTable>,
     /// Where the judge answers the DNS questions of the agent.
@@ -91,6 +97,15 @@ struct File {
 enum OneOrMore {
     One(String),
     More(Vec<String>),
+}
+
+impl OneOrMore {
+    fn all(self) -> Vec<String> {
+        match self {
+            Self::One(url) => vec![url],
+            Self::More(urls) => urls,
+        }
+    }
 }
 
 /// How hard the agent is worked.
@@ -172,16 +187,14 @@ impl Target {
 impl File {
     fn into_target(self, folder: &Path) -> Result<Target, TargetError> {
         let mut target = Target { url: self.url.unwrap_or_default(), ..Target::default() };
-        target.minimal = match self.minimal {
-            None => Vec::new(),
-            Some(OneOrMore::One(url)) => vec![url],
-            Some(OneOrMore::More(urls)) => urls,
-        };
+        target.minimal = self.minimal.map(OneOrMore::all).unwrap_or_default();
+        target.instances = self.instances.map(OneOrMore::all).unwrap_or_default();
         for name in &self.bindings {
             target.add_binding(name)?;
         }
         self.principals.fill(&mut target, folder)?;
         self.stimuli.fill(&mut target);
+        self.card.fill(&mut target, folder)?;
         target.webhook = self.webhook.map(|table| table.webhook(folder)).transpose()?;
         target.dns = self.dns.map(receivers::DnsTable::dns);
         self.connection.fill(&mut target, folder)?;

@@ -22,7 +22,7 @@ pub(crate) use prompt::{ANSWER_PREFIX, prefixes};
 pub use prompt::{Convention, Prompt};
 pub use stimulus::Stimulus;
 
-use crate::agent::{Binding, Message};
+use crate::agent::{Binding, KeySet, Message};
 use crate::patience::Patience;
 
 /// An agent to judge, with what was prepared for it.
@@ -51,6 +51,10 @@ pub struct Target {
     /// The addresses of further agents of the same make that lack streaming, push or the extended card, or that require
     /// an extension.
     pub minimal: Vec<String>,
+    /// Further addresses of this same agent: other instances, which share its tasks.
+    pub instances: Vec<String>,
+    /// The public keys that the agent's card is signed with, where the user gave them.
+    pub keys: KeySet,
     /// How the agent is reached.
     pub connection: Connection,
     /// How many conversations go on at once, where the user says so.
@@ -132,6 +136,8 @@ impl Default for Target {
             webhook: None,
             dns: None,
             minimal: Vec::new(),
+            instances: Vec::new(),
+            keys: KeySet::default(),
             connection: Connection::default(),
             jobs: None,
             patience: Patience::default(),
@@ -200,7 +206,8 @@ impl Target {
 
     /// The origins that credentials may go to: those of the addresses that the user gave, and those allowed besides.
     pub fn trusted_origins(&self) -> BTreeSet<String> {
-        let given = std::iter::once(&self.url).chain(&self.minimal).filter_map(|url| origin(url));
+        let given = std::iter::once(&self.url).chain(&self.minimal).chain(&self.instances);
+        let given = given.filter_map(|url| origin(url));
         given.chain(self.connection.allowed.iter().cloned()).collect()
     }
 }

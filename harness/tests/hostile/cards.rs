@@ -1,5 +1,7 @@
 //! What is hostile on a card. Calls get an empty object, so that nothing else is earned.
 
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::Behaviour;
@@ -194,6 +196,24 @@ pub(super) fn all() -> Vec<Behaviour> {
             },
             CACHED,
         ),
+        served(
+            "a card signed by a thousand",
+            |request, own| signed(request, own, 1_000, &format!("{own}/keys")),
+            SOUND,
+        ),
+        served("a card whose keys are a file", |request, own| signed(request, own, 1, "file:///etc/passwd"), SOUND),
+        served(
+            "a card whose keys are where only the judge gets",
+            |request, own| signed(request, own, 1, "http://169.254.169.254/latest/meta-data"),
+            SOUND,
+        ),
+        served(
+            "a card whose signatures are of every type",
+            |request, own| {
+                cached(request, own, |card| card["signatures"] = json!([7, null, "", {}, [[]], { "protected": [] }]))
+            },
+            CACHED,
+        ),
         served("a card of numbers where texts are due", |request, own| retyped(request, own, &json!(7)), CACHED),
         served("a card of lists where anything is due", |request, own| retyped(request, own, &json!([[]])), CACHED),
         served("a card of nulls where anything is due", |request, own| retyped(request, own, &Value::Null), CACHED),
@@ -252,6 +272,14 @@ fn interfaces(request: &Request, own: &str, change: impl Fn(&mut Value)) -> Scri
 
 fn elsewhere(request: &Request, own: &str, url: &str) -> Script {
     interfaces(request, own, |entry| entry["url"] = url.into())
+}
+
+/// A sound card, signed so many times with keys that are said to be there.
+fn signed(request: &Request, own: &str, times: usize, keys: &str) -> Script {
+    let header = json!({ "alg": "ES256", "typ": "JOSE", "kid": "\u{1b}[31m", "jku": keys });
+    let header = BASE64_URL_SAFE_NO_PAD.encode(header.to_string());
+    let signature = json!({ "protected": header, "signature": BASE64_URL_SAFE_NO_PAD.encode([0; 64]) });
+    cached(request, own, |card| card["signatures"] = vec![signature; times].into())
 }
 
 /// A card every member of which is of another type, but for where it is.

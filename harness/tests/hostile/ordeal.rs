@@ -51,6 +51,7 @@ async fn ordeal(behaviour: Behaviour) -> Result<(), Failed> {
     let target = || Target {
         url: agent.url.clone(),
         minimal: vec![agent.url.clone()],
+        instances: vec![agent.url.clone()],
         principals: principals.clone().into(),
         patience: Patience {
             reply: Duration::from_millis(100),

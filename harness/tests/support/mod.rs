@@ -29,6 +29,7 @@ pub(crate) async fn stage() -> std::io::Result<Stage> {
     let target = Target {
         url: server.url().to_owned(),
         minimal: vec![server.minimal_url().to_owned(), server.strict_url().to_owned()],
+        instances: vec![server.instance_url().to_owned()],
         principals: principals.collect(),
         webhook: Some(Webhook { listen: webhook, public: None, tls: None }),
         dns: dns.map(|listen| Dns { listen, outside: Dns::OUTSIDE }),

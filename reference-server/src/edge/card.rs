@@ -1,40 +1,52 @@
-//! The agent card: what the agent is, where it speaks, what it needs.
+//! The agent card: what everybody sees of it, and what authenticated callers do, each signed.
+
+mod content;
 
 use a2a_assay_defects::{Defect, Planted};
 use aws_lc_rs::digest::{SHA256, digest};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{Extensions, extensions, misprints, version};
-use crate::kernel::access::{Capabilities, Scope, TENANTS};
+use super::{Extensions, misprints};
+use crate::kernel::access::Capabilities;
+use crate::signing::{Pen, Reader, Signer};
+use content::{PREMIUM, SCRIPTED, Skill};
 
 /// The media types that the agent reads.
 pub(crate) const INPUT_MODES: [&str; 2] = ["text/plain", "application/json"];
 
 /// One agent's card, as everybody sees it and as authenticated callers do.
 pub(crate) struct Card {
-    base: Map<String, Value>,
     public: String,
     tag: String,
-    planted: Planted,
+    plain: Value,
+    premium: Value,
 }
 
 impl Card {
-    /// The card of the agent at this origin.
-    pub(crate) fn new(origin: &str, offered: Capabilities, extensions: Extensions, planted: Planted) -> Self {
-        let mut card = Self {
-            base: base(origin, offered, extensions, &planted),
-            public: String::new(),
-            tag: String::new(),
-            planted,
-        };
+    /// The card of the agent at this origin, signed by this signer.
+    pub(crate) fn new(
+        origin: &str,
+        offered: Capabilities,
+        extensions: Extensions,
+        signer: &Signer,
+        planted: &Planted,
+    ) -> Self {
+        let base = content::base(origin, offered, extensions, planted);
+        let card = |skills: &[Skill]| with_skills(&base, skills, planted);
         let mut skills: &[Skill] = &[SCRIPTED];
-        if card.planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
+        if planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
             skills = &[SCRIPTED, PREMIUM];
         }
-        let public = card.with_skills(skills);
-        card.public = misprints::printed(public, origin, offered, &card.planted).to_string();
-        card.tag = tag(&card.public);
-        card
+        let printed = misprints::printed(card(skills), origin, offered, planted);
+        let pen = Pen { signer, origin, smaller: !offered.streaming, strict: extensions.are_required(), planted };
+        let public = pen.sign(printed, Reader::Anybody);
+        let text = public.to_string();
+        Self {
+            tag: tag(&text),
+            public: text,
+            plain: pen.sign(card(&[SCRIPTED]), Reader::Caller),
+            premium: pen.borrow(&public, pen.sign(card(&[SCRIPTED, PREMIUM]), Reader::Privileged)),
+        }
     }
 
     /// The public card, as it is sent.
@@ -49,136 +61,14 @@ impl Card {
 
     /// The card for an authenticated caller.
     pub(super) fn extended(&self, premium: bool) -> Value {
-        if premium { self.with_skills(&[SCRIPTED, PREMIUM]) } else { self.with_skills(&[SCRIPTED]) }
-    }
-
-    fn with_skills(&self, skills: &[Skill]) -> Value {
-        let skills = skills.iter().map(|skill| skill.json(&self.planted));
-        let mut card = self.base.clone();
-        card.insert("skills".to_owned(), skills.collect());
-        Value::Object(card)
+        if premium { self.premium.clone() } else { self.plain.clone() }
     }
 }
 
-/// Something that the agent can do.
-struct Skill {
-    id: &'static str,
-    name: &'static str,
-    description: &'static str,
-    tags: &'static [&'static str],
-    examples: &'static [&'static str],
-}
-
-const SCRIPTED: Skill = Skill {
-    id: "scripted",
-    name: "Scripted behaviour",
-    description: "Behaves as the first word of the message says: complete, stream, slow, hold, ask, \
-                  authorize, reject, fail, reply or resume",
-    tags: &["testing", "reference"],
-    examples: &["complete this", "ask me something"],
-};
-
-const PREMIUM: Skill = Skill {
-    id: "premium",
-    name: "Premium behaviour",
-    description: "Is there to be seen by those who may see it",
-    tags: &["testing", "premium"],
-    examples: &["complete this in style"],
-};
-
-impl Skill {
-    fn json(&self, planted: &Planted) -> Value {
-        let mut skill = json!({
-            "id": self.id,
-            "name": self.name,
-            "description": self.description,
-            "tags": self.tags,
-            "examples": self.examples,
-        });
-        if planted.plants(Defect::CARD_SKILL_WITHOUT_TAGS)
-            && let Some(members) = skill.as_object_mut()
-        {
-            members.remove("tags");
-        }
-        skill
-    }
-}
-
-fn base(origin: &str, offered: Capabilities, extensions: Extensions, planted: &Planted) -> Map<String, Value> {
-    let mut card = json!({
-        "name": "A2A Assay Reference Agent",
-        "description": "A small correct agent that behaves as it is told, for judging those who judge agents",
-        "supportedInterfaces": interfaces(origin, planted),
-        "provider": { "organization": "A2A Assay", "url": "https://github.com/a2a-assay/a2a-assay" },
-        "version": env!("CARGO_PKG_VERSION"),
-        "documentationUrl": "https://github.com/a2a-assay/a2a-assay",
-        "capabilities": {
-            "streaming": offered.streaming,
-            "pushNotifications": offered.push,
-            "extendedAgentCard": offered.extended_card,
-        },
-        "securitySchemes": security_schemes(origin),
-        "securityRequirements": [
-            { "schemes": { "bearer": { "list": [] } } },
-            { "schemes": { "oauth2": { "list": [Scope::Read.name(), Scope::Write.name()] } } },
-        ],
-        "defaultInputModes": INPUT_MODES,
-        "defaultOutputModes": ["text/plain"],
-    });
-    if !extensions.declared().is_empty() {
-        card["capabilities"]["extensions"] = extensions.declared().iter().map(extensions::json).collect();
-    }
-    match card {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-/// Every binding for every tenant; the interfaces without a tenant come first.
-fn interfaces(origin: &str, planted: &Planted) -> Vec<Value> {
-    let mut interfaces = Vec::new();
-    for tenant in TENANTS {
-        for (binding, path) in [("JSONRPC", "/rpc"), ("HTTP+JSON", "/rest")] {
-            let mut interface = json!({
-                "url": format!("{origin}{path}"),
-                "protocolBinding": binding,
-                "protocolVersion": version::SPOKEN,
-            });
-            if !tenant.is_empty() {
-                interface["tenant"] = tenant.into();
-            }
-            interfaces.push(interface);
-        }
-    }
-    if planted.plants(Defect::DEAD_INTERFACE_LISTED) {
-        interfaces.push(json!({
-            "url": format!("{origin}/gone"),
-            "protocolBinding": "JSONRPC",
-            "protocolVersion": version::SPOKEN,
-        }));
-    }
-    interfaces
-}
-
-fn security_schemes(origin: &str) -> Value {
-    json!({
-        "bearer": { "httpAuthSecurityScheme": {
-            "description": "A signed token from the token endpoint",
-            "scheme": "Bearer",
-            "bearerFormat": "JWT",
-        } },
-        "oauth2": { "oauth2SecurityScheme": {
-            "description": "The token endpoint of this server",
-            "flows": { "clientCredentials": {
-                "tokenUrl": format!("{origin}/token"),
-                "scopes": {
-                    (Scope::Read.name()): "see one's own tasks",
-                    (Scope::Write.name()): "send messages, cancel tasks, register webhooks",
-                    (Scope::Premium.name()): "see the premium skill on the extended card",
-                },
-            } },
-        } },
-    })
+fn with_skills(base: &Map<String, Value>, skills: &[Skill], planted: &Planted) -> Value {
+    let mut card = base.clone();
+    card.insert("skills".to_owned(), skills.iter().map(|skill| skill.json(planted)).collect());
+    Value::Object(card)
 }
 
 fn tag(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! What everybody may read: the public card and the keys that verify tokens.
+//! What everybody may read: the public card, the keys that verify its signature, and those that verify tokens.
 
 use a2a_assay_defects::Defect;
 use axum::Router;
@@ -7,13 +7,18 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use serde_json::json;
 
 use super::{Edge, answers};
+use crate::signing::KEY_SET;
 
 const CACHED: &str = "public, max-age=300";
 
 pub(super) fn routes() -> Router<Edge> {
-    Router::new().route("/.well-known/agent-card.json", get(card)).route("/.well-known/jwks.json", get(key_set))
+    Router::new()
+        .route("/.well-known/agent-card.json", get(card))
+        .route("/.well-known/jwks.json", get(key_set))
+        .route(KEY_SET, get(card_keys))
 }
 
 async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {
@@ -49,6 +54,14 @@ async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {
 
 async fn key_set(State(edge): State<Edge>) -> Response {
     answers::json(StatusCode::OK, "application/json", &edge.tokens.key_set())
+}
+
+async fn card_keys(State(edge): State<Edge>) -> Response {
+    let mut key = edge.signer.public_jwk();
+    if edge.planted.plants(Defect::CARD_KEY_UNDER_ANOTHER_NAME) {
+        key["kid"] = "card-of-today".into();
+    }
+    answers::json(StatusCode::OK, "application/json", &json!({ "keys": [key] }))
 }
 
 /// Whether the caller has this version already (RFC 9110, 13.1.2: a weak comparison).

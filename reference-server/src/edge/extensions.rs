@@ -40,6 +40,11 @@ impl Extensions {
         },
     ]);
 
+    /// Whether a client must declare one of them.
+    pub(super) fn are_required(self) -> bool {
+        self.0.iter().any(|extension| extension.required)
+    }
+
     pub(super) fn declared(self) -> &'static [Extension] {
         self.0
     }

@@ -8,6 +8,7 @@ mod configs;
 mod decode;
 mod depth;
 mod discovery;
+mod elsewhere;
 mod encode;
 mod extensions;
 mod jsonrpc;
@@ -35,6 +36,7 @@ use a2a_assay_defects::Planted;
 use axum::Router;
 
 use crate::kernel::Kernel;
+use crate::signing::Signer;
 use crate::tokens::TokenService;
 
 pub(crate) use card::{Card, INPUT_MODES};
@@ -48,8 +50,11 @@ pub(crate) struct Edge {
     pub(crate) kernel: Arc<Kernel>,
     pub(crate) tokens: Arc<TokenService>,
     pub(crate) card: Arc<Card>,
+    pub(crate) signer: Arc<Signer>,
     pub(crate) extensions: Extensions,
     pub(crate) planted: Planted,
+    /// Whether it is the other address of an agent.
+    pub(crate) elsewhere: bool,
 }
 
 /// Everything that one agent answers.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use a2a_assay_defects::{Defect, Planted};
+use a2a_assay_defects::Defect;
 use serde_json::{Map, Value, json};
 
 use super::decode::{self, Fields};
 use super::problems::{Kind, Problem};
-use super::{Edge, configs, encode, misreading, picky, slips, spelling};
+use super::{Edge, configs, elsewhere, encode, misreading, picky, slips, spelling};
 use crate::kernel::access::{Caller, Operation, Scope};
 use crate::kernel::feed::Events;
 use crate::kernel::model::{Event, Owner};
@@ -32,7 +32,8 @@ pub(super) async fn perform(
     let request = understood.as_ref().unwrap_or(request);
     let request = &*misreading::read(&edge.planted, operation, request)?;
     let fields = Fields::new(request);
-    let caller = caller(identity, request, operation, &edge.planted);
+    let caller = caller(edge, identity, request, operation);
+    elsewhere::judge(edge, operation, &fields)?;
     let admitted = edge.kernel.admit(&caller, operation);
     let begins = operation == Operation::SendStreamingMessage && admitted.is_err();
     if begins && edge.planted.plants(Defect::STREAMING_OFF_MAKES_THE_TASK) {
@@ -172,14 +173,15 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
     Ok(Reply::One(value))
 }
 
-fn caller(identity: Identity, request: &Map<String, Value>, operation: Operation, planted: &Planted) -> Caller {
+fn caller(edge: &Edge, identity: Identity, request: &Map<String, Value>, operation: Operation) -> Caller {
     let mut tenant = request.get("tenant").and_then(Value::as_str);
-    if operation == Operation::CancelTask && planted.plants(Defect::CANCEL_FORGETS_THE_TENANT) {
+    if operation == Operation::CancelTask && edge.planted.plants(Defect::CANCEL_FORGETS_THE_TENANT) {
         tenant = None;
     }
     Caller {
         owner: Owner { tenant: tenant.unwrap_or_default().to_owned(), subject: identity.subject },
         scopes: identity.scopes,
+        elsewhere: edge.elsewhere,
     }
 }
 

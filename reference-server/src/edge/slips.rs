@@ -4,8 +4,8 @@
 use a2a_assay_defects::Defect;
 use serde_json::{Map, Value, json};
 
-use super::Edge;
 use super::problems::{Kind, Problem};
+use super::{Edge, elsewhere};
 use crate::kernel::access::{Caller, Operation};
 use crate::kernel::model::ContextId;
 
@@ -19,6 +19,9 @@ pub(super) fn understood(
         return None;
     }
     let mut request = request.clone();
+    if let Some(message) = member(&mut request, "message") {
+        elsewhere::read(edge, message);
+    }
     if edge.planted.plants(Defect::MESSAGE_ID_FILLED_IN)
         && let Some(message) = member(&mut request, "message")
         && message.get("messageId").is_none_or(|id| *id == "")
@@ -87,7 +90,8 @@ pub(super) fn direct_message(edge: &Edge, message: Value) -> Value {
 }
 
 /// A page as it leaves.
-pub(super) fn page(edge: &Edge, mut page: Value) -> Value {
+pub(super) fn page(edge: &Edge, page: Value) -> Value {
+    let mut page = elsewhere::page(edge, page);
     let Some(members) = page.as_object_mut() else { return page };
     if members["nextPageToken"] == "" && edge.planted.plants(Defect::LIST_TOKEN_MISSING_AT_END) {
         members.remove("nextPageToken");

@@ -18,6 +18,8 @@ pub(crate) enum Scope {
 pub(crate) struct Caller {
     pub(crate) owner: Owner,
     pub(crate) scopes: Vec<Scope>,
+    /// Whether they came by the agent's other address; that makes no difference, in a sound server.
+    pub(crate) elsewhere: bool,
 }
 
 /// Something a caller can ask for.

@@ -30,6 +30,9 @@ impl Kernel {
         let entry = self.find_in(world, caller, id)?;
         let stranded =
             if self.planted.plants(Defect::CANCEL_STRANDS_WAITER) { entry.strand_waiters() } else { Vec::new() };
+        if caller.elsewhere && self.planted.plants(Defect::CANCEL_UNTOLD_FROM_ELSEWHERE) {
+            entry.lose_listeners();
+        }
         let moved = if before.status.state == State::Rejected {
             // only where the judge let it pass
             entry.force(status, &self.planted);

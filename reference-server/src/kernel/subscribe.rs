@@ -63,6 +63,9 @@ impl Kernel {
         if state.is_terminal() {
             return Err(Refusal::Unsupported("the task has ended"));
         }
+        if caller.elsewhere && self.planted.plants(Defect::SUBSCRIPTION_STANDS_STILL_ELSEWHERE) {
+            return Ok(recorded(Some(Event::Task(entry.task.clone()))));
+        }
         if state == State::InputRequired && self.planted.plants(Defect::SUBSCRIPTION_TO_QUESTION_REFUSED) {
             return Err(Refusal::Unsupported("the task waits for input"));
         }

@@ -164,8 +164,8 @@ mod tests {
             household,
             input_modes: Vec::new(),
         });
-        let caller =
-            Caller { owner: Owner { tenant: String::new(), subject: "alice".to_owned() }, scopes: vec![Scope::Write] };
+        let owner = Owner { tenant: String::new(), subject: "alice".to_owned() };
+        let caller = Caller { owner, scopes: vec![Scope::Write], elsewhere: false };
         let sending = Sending {
             message: Message {
                 id: MessageId::new("m"),

@@ -1,7 +1,7 @@
 //! What was known to fail, and what became of it.
 
-use crate::amounts::counted;
 use super::paint::{FAINT, STRONG, news, paint};
+use crate::amounts::counted;
 use crate::plain::plain;
 use crate::{Baseline, CheckReport, Entry, Symptom, Weighed};
 

@@ -17,6 +17,7 @@ fn counts(form: Form) -> fn(&str) -> Vec<Count> {
     match form {
         Form::Text => text_counts,
         Form::Json => json_counts,
+        Form::Html => html_counts,
         Form::Markdown => markdown_counts,
         Form::Junit => junit_counts,
         Form::Sarif => sarif_counts,
@@ -139,6 +140,10 @@ fn json_counts(shown: &str) -> Vec<Count> {
     each(again)
 }
 
+fn html_counts(shown: &str) -> Vec<Count> {
+    each(|verdict| shown.matches(&format!("<td data-value=\"{}\">", verdict.word())).count())
+}
+
 fn markdown_counts(shown: &str) -> Vec<Count> {
     let line = shown.lines().find(|line| line.starts_with("**")).expect("a line of counts");
     let mut counts = each(|verdict| before(line, &format!(" {}", verdict.word())));
@@ -258,6 +263,10 @@ fn mutation_counts(form: Form, shown: &str) -> Vec<(&'static str, usize)> {
                 let caught = files.map(|file| count(&killed, &file["mutants"])).sum();
                 vec![("caught", caught)]
             }
+        }
+        Form::Html => {
+            let rows = shown.matches("<tr id=\"defect-").count();
+            vec![("caught", before(shown, " of ")), ("defects", rows)]
         }
         Form::Markdown => vec![("caught", behind(shown, "caught ").expect("a count"))],
         Form::Junit => {

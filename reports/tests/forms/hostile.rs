@@ -43,6 +43,7 @@ fn every_form_is_still_what_it_is() {
                 serde_json::from_str::<Value>(line).expect("JSON");
             }),
             Form::Github => assert!(shown.lines().all(is_command_of_ours), "{shown}"),
+            Form::Html => assert_eq!(shown.matches("<script").count(), 1, "one of ours"),
             Form::Markdown => assert!(!acts_in_markdown(&shown), "{shown}"),
             Form::Text | Form::Matrix | Form::Elements => {}
         }

@@ -63,7 +63,7 @@ fn a_page_tells_what_was_counted() {
 fn a_binding_has_a_column_of_its_own() {
     let mut report = failing();
     let failed = report.checks.iter_mut().find(|check| check.id == "ST3").expect("a check");
-    failed.over = [("JSONRPC".into(), Verdict::Fail), ("HTTP+JSON".into(), Verdict::Pass)].into();
+    failed.bindings = [("JSONRPC".into(), Verdict::Fail), ("HTTP+JSON".into(), Verdict::Pass)].into();
 
     let page = page(&report);
 

@@ -71,6 +71,9 @@ fn said(args: &AgentArgs, target: &mut Target) -> Result<(), Failure> {
     if !args.prepared.minimal.is_empty() {
         target.minimal.clone_from(&args.prepared.minimal);
     }
+    if !args.prepared.instance.is_empty() {
+        target.instances.clone_from(&args.prepared.instance);
+    }
     Ok(())
 }
 

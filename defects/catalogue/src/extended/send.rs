@@ -31,8 +31,8 @@ defects! { SEND: Extended;
         name: "answer_taken_and_refused",
         breaks: ["valid-message-accepted", "answer-continues"],
         first: ["S1", "S4", "S7"],
-        predicted: ["S1", "S4", "S7", "PN12"],
-        lesson: "PN12 goes that way as well",
+        predicted: ["S1", "S4", "S7", "PN12", "C2"],
+        lesson: "PN12 and C2 go that way as well",
     }
     /// Refuses an answer that does not want to wait.
     IMMEDIATE_ANSWER_REFUSED {

@@ -89,7 +89,9 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     let (full, full_tap) = tap(server.url(), &tape).await?;
     let (minimal, minimal_tap) = tap(server.minimal_url(), &tape).await?;
     let (strict, strict_tap) = tap(server.strict_url(), &tape).await?;
+    let (instance, instance_tap) = tap(server.instance_url(), &tape).await?;
     target.url = full;
+    target.instances = vec![instance];
     target.minimal = vec![minimal, strict];
     target.bindings = options.settings.bindings.clone();
     let plan = Plan { jobs: options.settings.jobs, ..Plan::of(options.settings.checks) };
@@ -100,6 +102,7 @@ async fn record_one(planted: Planted, options: &Options) -> Result<Recording, Bo
     full_tap.abort();
     minimal_tap.abort();
     strict_tap.abort();
+    instance_tap.abort();
     let requests = std::mem::take(&mut *locked(&tape));
     Ok(Recording { requests, report, _server: server })
 }

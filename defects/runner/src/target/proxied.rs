@@ -26,11 +26,12 @@ pub(super) fn proxied(target: &Target, defect: Option<WireDefect>) -> Result<Pro
     // What is no address there is none here: the checks say so.
     let here = |there: &String| proxy.address(there).unwrap_or_else(|_| there.clone());
     let minimal = target.minimal.iter().map(here).collect();
+    let instances = target.instances.iter().map(here).collect();
     let mut allowed = target.trusted_origins();
     allowed.extend(target.trusted_origins().iter().map(here));
     // The way on is the proxy's; what the judge asks elsewhere, for a token say, it asks as before.
     let connection = Connection { ca, proxy: None, insecure, allowed, gap };
-    Ok(Proxied { proxy, target: Target { url, minimal, connection, ..target.clone() } })
+    Ok(Proxied { proxy, target: Target { url, minimal, instances, connection, ..target.clone() } })
 }
 
 /// The same, with the agent's own origins where the proxy's stand.

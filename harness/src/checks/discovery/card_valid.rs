@@ -1,9 +1,8 @@
 //! A client knows an agent by its card alone: what is wrong there is wrong for everybody.
 
-use std::net::IpAddr;
-
 use url::Url;
 
+use crate::agent::is_loopback;
 use crate::agent::shape::Law;
 use crate::prelude::*;
 use crate::probe::Claims;
@@ -140,11 +139,6 @@ fn security(claims: &Claims, card: &Value, exchanges: &[usize]) {
 
 fn is_host_and_port(address: &str) -> bool {
     address.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
-}
-
-fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 fn has_two_parts(version: &str) -> bool {

@@ -9,6 +9,7 @@ mod history_length;
 mod list_forms;
 mod list_order_paging;
 mod parallel_cancels;
+mod two_instances;
 
 use crate::check::Check;
 
@@ -21,4 +22,5 @@ pub(super) static EXTENDED: &[&Check] = &[
     &history_everywhere::CHECK,
     &artifact_assembly::CHECK,
     &parallel_cancels::CHECK,
+    &two_instances::CHECK,
 ];
