@@ -37,8 +37,8 @@ fn a_check_is_reported_in_every_form_at_once() {
     let names =
         ["json", "markdown", "junit", "sarif", "github", "events", "har", "acts", "in-toto", "badge", "shields"];
     let to = names.map(|name| format!("{name}={}", folder.path().join(name).display()));
-    let mut words = SOME.to_vec();
-    to.iter().for_each(|to| words.extend(["--report", to]));
+    let reports = to.iter().flat_map(|to| ["--report", to]);
+    let words: Vec<&str> = SOME.into_iter().chain(reports).collect();
 
     let ended = agent.check(&words);
 
