@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use a2a_assay_harness::run::{Cut, Judged, Plan, judge};
+use a2a_assay_harness::run::{Cut, Event, Judged, Plan, judge};
 use a2a_assay_harness::{Receivers, Target, checks};
 use a2a_assay_reports::{CheckResult, Verdict};
 use serde_json::json;
@@ -40,8 +40,10 @@ async fn judged(uncached: &'static [usize], repeat: usize, enough: fn(&CheckResu
     let round = Arc::new(AtomicUsize::new(0));
     let agent = agent(&round, uncached).await;
     let target = Target { url: agent.uri(), ..support::everything_promised() };
-    let ended = move |_: &CheckResult| {
-        round.fetch_add(1, Ordering::SeqCst);
+    let ended = move |event: Event<'_>| {
+        if let Event::Ended(_) = event {
+            round.fetch_add(1, Ordering::SeqCst);
+        }
     };
     let checks = checks::core().into_iter().filter(|check| check.id == "D2").collect();
     let plan = Plan { checks, repeat, watch: Box::new(ended), enough: Box::new(enough), ..Plan::core() };

@@ -239,7 +239,7 @@ mod tests {
 
         let whole = merged(check, vec![part("JSONRPC", Verdict::Pass), part("HTTP+JSON", Verdict::Fail)]);
 
-        let over: Vec<_> = whole.over.iter().map(|(binding, verdict)| (binding.as_str(), *verdict)).collect();
+        let over: Vec<_> = whole.bindings.iter().map(|(binding, verdict)| (binding.as_str(), *verdict)).collect();
         assert_eq!(over, [("HTTP+JSON", Verdict::Fail), ("JSONRPC", Verdict::Pass)]);
         assert_eq!((whole.verdict, whole.binding.as_str()), (Verdict::Fail, "JSONRPC, HTTP+JSON"));
     }
