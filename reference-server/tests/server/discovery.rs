@@ -1,6 +1,8 @@
 //! The public card, the keys and the token endpoint.
 
 use a2a_assay_reference_server::Principal;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::Value;
 
 use crate::common::*;
@@ -34,6 +36,33 @@ async fn each_agent_lists_its_own_interfaces() {
             assert!(interface["url"].as_str().unwrap().starts_with(origin));
         }
     }
+}
+
+#[tokio::test]
+async fn a_card_says_where_anybody_gets_the_key_that_signed_it() {
+    let server = sound().await;
+    for origin in [server.url(), server.minimal_url(), server.strict_url()] {
+        let url = format!("{origin}/.well-known/agent-card.json");
+        let card: Value = serde_json::from_str(&reqwest::get(url).await.unwrap().text().await.unwrap()).unwrap();
+        let protected = card["signatures"][0]["protected"].as_str().unwrap();
+        let header: Value = serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(protected).unwrap()).unwrap();
+
+        let keys = reqwest::get(header["jku"].as_str().unwrap()).await.unwrap().text().await.unwrap();
+        let keys: Value = serde_json::from_str(&keys).unwrap();
+        assert_eq!(keys["keys"][0]["kid"], header["kid"]);
+    }
+}
+
+#[tokio::test]
+async fn both_addresses_of_the_full_agent_show_the_same_tasks() {
+    let server = sound().await;
+    let here = caller(&server, Principal::Alice, Binding::Rest);
+    let there = Caller { origin: server.instance_url().to_owned(), ..caller(&server, Principal::Alice, Binding::Rest) };
+
+    let made = here.call("SendMessage", text("complete")).await;
+    let id = made.result()["task"]["id"].clone();
+
+    assert_eq!(there.call("GetTask", serde_json::json!({ "id": id })).await.result()["id"], id);
 }
 
 #[tokio::test]
