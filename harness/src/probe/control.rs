@@ -4,7 +4,7 @@
 use std::sync::PoisonError;
 
 use super::Probe;
-use crate::agent::{Binding, Reply};
+use crate::agent::{Binding, Message, Reply};
 use crate::check::Stop;
 use crate::target::Stimulus;
 
@@ -23,7 +23,9 @@ impl Probe {
             return Ok(());
         }
         let alice = self.alice();
-        let reply = self.patiently(&alice, &self.say(Stimulus::Complete)?).await;
+        // Whatever the agent does not do by the user's word, it is asked for something.
+        let asked = self.say(Stimulus::Complete).or_else(|_| self.say(Stimulus::Reply));
+        let reply = self.patiently(&alice, &asked.unwrap_or_else(|_| Message::text("hello"))).await;
         let shown = match reply.task() {
             Some(task) => self.now(&alice, task.id()).await.is_ok(),
             None => reply.message().is_some_and(|message| message["role"] == "ROLE_AGENT"),

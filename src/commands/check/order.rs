@@ -82,7 +82,10 @@ impl Order<'_> {
         let events = Arc::clone(events);
         let progress = Progress::new(self.checks.len() * self.run.repeat, "looking at the agent", volume);
         let watch = move |event: Event<'_>| match event {
-            Event::Began(check) => progress.began(check.id),
+            Event::Began(check) => {
+                progress.began(check.id);
+                events.tell(&Told::CheckStarted(check.id));
+            }
             Event::Ended(check) => {
                 progress.ended(&check.id, &format!("{} {} {}", check.id, check.slug, check.verdict.word()));
                 events.tell(&Told::CheckEnded(check));
