@@ -105,7 +105,7 @@ fn target(url: &str) -> Target {
         principals: [
             (Who::Alice, Credential::bearer("alice", ALICE)),
             (Who::Bob, Credential::bearer("bob", BOB)),
-            (Who::WrongAudience, Credential::bearer("wrong_audience", "other.wr0ng-audience.one")),
+            (Who::WrongAudience, Credential::bearer("wrong_audience", "0ther.wr0ng-audience.one")),
         ]
         .into(),
         patience: Patience { reply, slow: brief, hedge: brief, ..Patience::default() },
@@ -149,7 +149,7 @@ async fn no_report_tells_a_secret() {
         assert!(shown, "{name} is shown nowhere, so this test shows nothing");
     }
     for (form, view) in &views {
-        for secret in [ALICE, BOB, "other.wr0ng-audience.one"] {
+        for secret in [ALICE, BOB, "0ther.wr0ng-audience.one"] {
             tells_nothing_of(secret, form, view);
         }
     }
