@@ -2,7 +2,7 @@
 
 use crate::plain::{brief, plain};
 use crate::text::{curl, exchange};
-use crate::{CheckReport, CheckResult, Level, Violation};
+use crate::{CheckReport, CheckResult, Entry, Level, Violation};
 
 /// How much is told of a name that an agent gives itself.
 const NAME: usize = 80;
@@ -83,6 +83,22 @@ pub(crate) fn reason(check: &CheckResult) -> String {
     plain(check.reason.as_deref().unwrap_or("no reason given"))
 }
 
+/// Why a failure is borne, and until when.
+pub(crate) fn because(entry: &Entry) -> String {
+    let until = entry.expires.map_or_else(String::new, |last| format!(", until {last}"));
+    format!("{}{until}", plain(&entry.reason))
+}
+
+/// Why nothing that a check has fails the run, where that is for what was known before.
+pub(crate) fn borne(report: &CheckReport, check: &CheckResult) -> Option<String> {
+    let weighed = report.gate.baseline.as_ref()?;
+    let failing = report.gate.failing(check);
+    let entries: Option<Vec<&Entry>> = failing.iter().map(|failing| weighed.entry(failing, check)).collect();
+    let mut reasons: Vec<String> = entries?.into_iter().map(because).collect();
+    reasons.dedup();
+    (!reasons.is_empty()).then(|| format!("known: {}", reasons.join("; ")))
+}
+
 /// The most binding level at which a check found a rule broken.
 pub(crate) fn worst(check: &CheckResult) -> Option<Level> {
     check.violations.iter().map(|violation| violation.level).max()
@@ -95,6 +111,7 @@ pub(crate) fn lines(report: &CheckReport, check: &CheckResult) -> Vec<String> {
         lines.push(format!("{}: {}", rule(broken), plain(&broken.text)));
         let told = [("seen", place(broken)), ("expected", expected(broken)), ("observed", observed(broken))];
         lines.extend(told.iter().map(|(label, words)| labelled(label, words)));
+        lines.extend(report.gate.known(check, broken).map(|entry| labelled("known", &because(entry))));
         let left_out = broken.exchanges.len().saturating_sub(EXCHANGES);
         lines.extend(broken.exchanges[left_out..].iter().map(|told| format!("     {}", exchange::line(told))));
         lines.extend(repeated(broken).map(|line| labelled("try", &line)));

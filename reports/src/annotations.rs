@@ -14,12 +14,14 @@ const LONGEST: usize = 1000;
 /// A line a cause of failures, and last a notice with the counts.
 pub(crate) fn check(report: &CheckReport) -> String {
     let causes = causes(&report.checks);
+    let (borne, causes): (Vec<_>, Vec<_>) = causes.iter().partition(|cause| cause.is_known(&report.gate));
     let of = |level: Level| causes.iter().filter(move |cause| cause.level() == level).map(|cause| told(report, cause));
     let mut errors: Vec<(String, String)> = of(Level::Must).collect();
     errors.extend(ours(report, Verdict::Error));
     let mut warnings: Vec<(String, String)> = of(Level::Should).collect();
     warnings.extend(ours(report, Verdict::Inconclusive));
     let mut notices: Vec<(String, String)> = of(Level::House).collect();
+    notices.extend(borne.iter().map(|cause| told(report, cause)));
     notices.extend(ours(report, Verdict::NotObserved));
     let (mut out, mut left_out) = (String::new(), Vec::new());
     // One notice is kept for the counts.
@@ -44,9 +46,19 @@ fn told(report: &CheckReport, cause: &Cause<'_>) -> (String, String) {
         format!("seen {}", account::place(first)),
         format!("expected {}", account::expected(first)),
         format!("observed {}", account::observed(first)),
+        borne(report, cause),
         plain(&format!("again {} --only {}", report.again, ids.join(","))),
     ];
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     (plain(&format!("{ids_told} {level} {}", first.section)), lines.join("\n"))
+}
+
+/// Why it is borne, as far as it is known.
+fn borne(report: &CheckReport, cause: &Cause<'_>) -> String {
+    let mut reasons: Vec<String> =
+        cause.entries(&report.gate).into_iter().map(|(_, entry)| account::because(entry)).collect();
+    reasons.dedup();
+    if reasons.is_empty() { String::new() } else { format!("known {}", reasons.join("; ")) }
 }
 
 /// What came to no judgement, a reason a line.

@@ -4,7 +4,8 @@
 mod samples;
 
 use a2a_assay_reports::{
-    Baseline, CheckReport, CheckResult, Entry, Failing, Symptom, Turn, Verdict, check_diff, mutation_diff, text,
+    Baseline, CheckReport, CheckResult, Entry, Failing, Form, Report, Symptom, Turn, Verdict, check_diff,
+    mutation_diff, text,
 };
 use anstream::adapter::strip_str;
 use samples::{broken, check, check_report, defect, mutation_report, no_etag, stream_ends_early, unseen};
@@ -35,6 +36,10 @@ fn failing() -> CheckReport {
 }
 
 fn weighed(entries: Vec<Entry>) -> String {
+    strip_str(&text::check(&weighing(entries), false)).to_string()
+}
+
+fn weighing(entries: Vec<Entry>) -> CheckReport {
     let mut report = failing();
     let mut baseline = Baseline::default();
     for entry in entries {
@@ -43,7 +48,23 @@ fn weighed(entries: Vec<Entry>) -> String {
     report.gate.require_observed = true;
     report.gate.baseline = Some(baseline.weighed("it's known.json", &report, "2026-11-30".parse().expect("a date")));
     report.gate.cut_short = Some("interrupted".to_owned());
-    strip_str(&text::check(&report, false)).to_string()
+    report
+}
+
+#[test]
+fn every_form_with_failures_says_why_they_are_borne() {
+    let rule = "stream-ends-terminal";
+    let known = ["JSONRPC", "HTTP+JSON"].map(|binding| known("ST1", binding, rule, "never"));
+    let report = weighing(known.into());
+    for form in [Form::Json, Form::Html, Form::Markdown, Form::Junit, Form::Sarif, Form::Github] {
+        let shown = report.rendered(form).expect("it can be written");
+
+        assert!(shown.contains("vendor bug 17"), "{}: {shown}", form.name());
+        assert!(!shown.contains('\u{1b}'), "{}", form.name());
+    }
+    let junit = report.rendered(Form::Junit).expect("it can be written");
+    let skipped = r#"<skipped message="FAIL, known: vendor bug 17"#;
+    assert!(junit.contains(skipped), "{junit}");
 }
 
 #[test]

@@ -16,11 +16,14 @@ const EXCHANGES: usize = 4;
 /// The cause with the places where it shows, the conversation, and the way to see it again.
 pub(super) fn details(report: &CheckReport, cause: &Cause<'_>) -> String {
     let mut out = format!("<details><summary>{}</summary>\n\n", title(cause, html));
-    for (_, violation) in cause.shows.iter().take(PLACES) {
+    for (check, violation) in cause.shows.iter().take(PLACES) {
         out += &format!("- rule {}\n", code(&account::rule(violation)));
         out += &format!("  - seen {}\n", code(&account::place(violation)));
         out += &format!("  - expected {}\n", code(&account::expected(violation)));
         out += &format!("  - observed {}\n", code(&account::observed(violation)));
+        if let Some(entry) = report.gate.known(check, violation) {
+            out += &format!("  - known {}\n", code(&account::because(entry)));
+        }
         if let Some(file) = &violation.evidence {
             out += &format!("  - evidence {}\n", code(file));
         }

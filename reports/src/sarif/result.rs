@@ -25,11 +25,14 @@ fn result(report: &CheckReport, rules: &[RuleInfo], check: &CheckResult, broken:
     told.push(format!("observed {}", account::observed(broken)));
     told.extend(account::repeated(broken).map(|line| format!("try {line}")));
     told.push(format!("again {}", account::again(report, check)));
+    let known = report.gate.known(check, broken).map(account::because);
+    let suppressions = known.map(|why| json!({ "kind": "external", "status": "accepted", "justification": why }));
     json!({
         "ruleId": plain(&broken.rule),
         "ruleIndex": rules.iter().position(|rule| rule.id == broken.rule),
         "level": level(broken.level),
         "kind": "fail",
+        "suppressions": suppressions.into_iter().collect::<Vec<Value>>(),
         "message": { "text": told.join("\n") },
         "locations": [location(report, check, broken)],
         "partialFingerprints": { "a2aAssay/v1": fingerprint(check, broken) },

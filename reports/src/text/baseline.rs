@@ -1,6 +1,7 @@
 //! What was known to fail, and what became of it.
 
 use super::paint::{FAINT, STRONG, news, paint};
+use crate::account::because;
 use crate::amounts::counted;
 use crate::plain::plain;
 use crate::{Baseline, CheckReport, Entry, Symptom, Weighed};
@@ -27,12 +28,6 @@ pub fn baseline_change(word: &str, changed: &[Entry], baseline: &Baseline) -> St
         out += &format!("nothing {word}\n");
     }
     out + &format!("{} known to fail\n", counted(baseline.entries().len(), "thing is", "things are"))
-}
-
-/// Why it is borne, and until when.
-pub(super) fn because(entry: &Entry) -> String {
-    let until = entry.expires.map_or_else(String::new, |last| format!(", until {last}"));
-    format!("{}{until}", plain(&entry.reason))
 }
 
 fn block(word: &str, meaning: &str, entries: &[&Entry]) -> String {

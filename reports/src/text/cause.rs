@@ -1,8 +1,8 @@
 //! One cause of failures: what was asked for, what was there, how to see it again.
 
-use super::baseline::because;
 use super::paint::{FAINT, STRONG, paint, verdict};
 use super::{curl, exchange};
+use crate::account::because;
 use crate::amounts::counted;
 use crate::causes::Cause;
 use crate::ids::compact;

@@ -12,7 +12,7 @@ use crate::ids::compact;
 use crate::plain::brief;
 use crate::sights::{Sight, sights};
 use crate::text::curl;
-use crate::{CheckReport, CheckResult, Level, RuleInfo, Verdict};
+use crate::{CheckReport, CheckResult, Level, RuleInfo, Verdict, account};
 
 /// How many different sights of a cause a card shows; the report as JSON has all.
 const SIGHTS: usize = 8;
@@ -64,6 +64,9 @@ fn card(number: usize, cause: &Cause<'_>, report: &CheckReport) -> Markup {
                     "; kept from being observed by it: "
                     @for check in &cause.prevented { (anchors::to_check(&check.id)) " " }
                 }
+            }
+            @for (check, entry) in cause.entries(&report.gate) {
+                p.notice { "Known to fail in " (Said(&check.id)) " " (Said(&entry.what.binding)) ": " (account::because(entry)) }
             }
             @for (place, sight) in sights.iter().take(SIGHTS).enumerate() { (seen(sight, place == 0)) }
             @if sights.len() > SIGHTS {
