@@ -55,6 +55,16 @@ pub(crate) fn foresee<R: Report>(reports: &[ReportTo]) -> Result<(), Failure> {
             )));
         }
     }
+    for (place, report) in reports.iter().enumerate() {
+        if let Some(path) = &report.file
+            && reports[..place].iter().any(|earlier| earlier.file.as_ref() == Some(path))
+        {
+            return Err(Failure::usage(format!(
+                "two reports can't be written to `{}`; give each its own",
+                path.display()
+            )));
+        }
+    }
     let taken = reports.iter().filter(|report| report.file.is_none()).count();
     if taken > 1 {
         return Err(Failure::usage("standard output takes one report; give the others a file, as FORM=FILE"));
@@ -62,24 +72,31 @@ pub(crate) fn foresee<R: Report>(reports: &[ReportTo]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Hands the reports out: text, unless standard output is taken by another form.
+/// Hands the reports out: text, unless standard output is taken by another form. One that can't be written does not keep
+/// the others from being.
 pub(crate) fn deliver(reports: &[ReportTo], text: &str, value: &impl Report) -> Result<(), Failure> {
     if reports.iter().all(|report| report.file.is_some()) {
         streams::print(text)?;
     }
+    let mut all = Ok(());
     for report in reports.iter().filter(|report| !report.told) {
-        let rendered = match report.form {
-            Form::Text => text.to_owned(),
-            form => value
-                .rendered(form)
-                .map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &*why))?,
-        };
-        match &report.file {
-            None => streams::print(&rendered)?,
-            Some(path) => write(path, &rendered)?,
-        }
+        let handed_out = hand_out(report, text, value);
+        all = all.and(handed_out);
     }
-    Ok(())
+    all
+}
+
+fn hand_out(report: &ReportTo, text: &str, value: &impl Report) -> Result<(), Failure> {
+    let rendered = match report.form {
+        Form::Text => text.to_owned(),
+        form => value
+            .rendered(form)
+            .map_err(|why| Failure::caused(Ending::OurFault, "the report can't be written", &*why))?,
+    };
+    match &report.file {
+        None => streams::print(&rendered),
+        Some(path) => write(path, &rendered),
+    }
 }
 
 /// Writes a file without colours, whole or not at all.

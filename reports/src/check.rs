@@ -98,13 +98,13 @@ pub struct Summary {
 }
 
 impl CheckReport {
-    /// The checks by their groups, in catalogue order.
+    /// The checks by their groups, in the order in which these begin.
     pub fn groups(&self) -> Vec<(&str, Vec<&CheckResult>)> {
         let mut groups: Vec<(&str, Vec<&CheckResult>)> = Vec::new();
         for check in &self.checks {
-            match groups.last_mut() {
-                Some((group, checks)) if *group == check.group => checks.push(check),
-                _ => groups.push((&check.group, vec![check])),
+            match groups.iter_mut().find(|(group, _)| *group == check.group) {
+                Some((_, checks)) => checks.push(check),
+                None => groups.push((&check.group, vec![check])),
             }
         }
         groups

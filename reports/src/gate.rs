@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::tally::over_bindings;
 use crate::{CheckReport, CheckResult, Entry, Level, Verdict, Violation, Weighed};
 
 /// What a run had to satisfy, and how it ended.
@@ -75,15 +76,15 @@ impl Gate {
         let counts = |level: Level, failing: &Failing| failing.symptom == Symptom::Flaky || level >= self.fail_on;
         let mut all: BTreeSet<Failing> =
             broken.filter(|(level, failing)| counts(*level, failing)).map(|(_, failing)| failing).collect();
-        let symptom = match check.verdict {
-            Verdict::Inconclusive if all.is_empty() => Symptom::Flaky,
-            Verdict::NotObserved if self.require_observed => Symptom::NotObserved,
-            _ => return all,
-        };
-        let over = check.bindings.iter().filter(|(_, verdict)| **verdict == check.verdict);
-        all.extend(over.map(|(binding, _)| unseen(check, binding, symptom)));
-        if all.is_empty() {
-            all.insert(unseen(check, "", symptom));
+        let broken_none = all.is_empty();
+        for (binding, verdict) in over_bindings(check) {
+            let symptom = match verdict {
+                Verdict::Inconclusive if broken_none => Symptom::Flaky,
+                Verdict::NotObserved if self.require_observed => Symptom::NotObserved,
+                _ => continue,
+            };
+            let binding = if check.bindings.is_empty() { "" } else { binding };
+            all.insert(unseen(check, binding, symptom));
         }
         all
     }

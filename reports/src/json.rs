@@ -14,7 +14,8 @@ pub fn check(report: &CheckReport) -> serde_json::Result<String> {
         return lines(report);
     }
     let mut report = report.clone();
-    for violation in report.checks.iter_mut().flat_map(|check| &mut check.violations) {
+    let violations = report.checks.iter_mut().flat_map(|check| &mut check.violations);
+    for violation in violations.filter(|violation| violation.evidence.is_some()) {
         violation.exchanges.clear();
     }
     lines(&report)

@@ -74,6 +74,9 @@ pub fn seen_over(check: &CheckResult, binding: &str) -> Option<Verdict> {
     if !about {
         return None;
     }
+    if let Some(verdict) = check.bindings.get(binding) {
+        return Some(*verdict);
+    }
     if !matches!(check.verdict, Verdict::Fail | Verdict::Warn) {
         return Some(check.verdict);
     }
@@ -93,7 +96,9 @@ pub fn seen_over(check: &CheckResult, binding: &str) -> Option<Verdict> {
 pub fn unobserved_requirements(report: &CheckReport) -> usize {
     let must: HashSet<&str> =
         report.rules.iter().filter(|rule| rule.level == Level::Must).map(|rule| rule.id.as_str()).collect();
-    let unseen = report.checks.iter().filter(|check| check.verdict == Verdict::NotObserved);
+    let unseen =
+        |check: &&CheckResult| over_bindings(check).iter().any(|(_, verdict)| *verdict == Verdict::NotObserved);
+    let unseen = report.checks.iter().filter(unseen);
     // A report that does not say which rules it is about may be about requirements.
     let about = |check: &&CheckResult| must.is_empty() || check.rules.iter().any(|rule| must.contains(rule.as_str()));
     unseen.filter(about).count()

@@ -123,7 +123,8 @@ impl AgentArgs {
         say("webhook-url", prepared.webhook_url.clone());
         say("dns", prepared.dns.map(|address| address.to_string()));
         say("ca", path(&prepared.ca));
-        say("proxy", prepared.proxy.clone());
+        // A password in it is nobody else's business; whoever needs one says it again.
+        say("proxy", prepared.proxy.clone().filter(|proxy| !proxy.contains('@')));
         say("jobs", self.jobs.map(|count| count.to_string()));
         say("rps", prepared.rps.map(|count| count.to_string()));
         say("reply-ms", prepared.reply_ms.map(|time| time.to_string()));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use a2a_assay_harness::aliases;
 use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::{self, Set};
+use a2a_assay_harness::target::origin;
 use a2a_assay_reports::{CheckReport, Gate, Level, Verdict};
 use clap::Parser;
 use tokio_util::sync::CancellationToken;
@@ -21,9 +22,10 @@ pub(crate) struct Args {
     /// A report that `check` wrote with `--report json=FILE`.
     #[arg(value_name = "REPORT")]
     from: PathBuf,
-    /// Run commands for tokens, as the report says; without this word it is refused, for anybody may have written it.
+    /// Let the report say where credentials come from and where they go; without this word it may not, for anybody may
+    /// have written it.
     #[arg(long)]
-    trust_commands: bool,
+    trust_report: bool,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -78,13 +80,28 @@ fn agent(args: &Args, report: &CheckReport) -> Result<Again, Failure> {
     let words = shlex::split(&report.again).ok_or_else(untold)?;
     let words = words.strip_prefix(&["a2a-assay".to_owned(), "check".to_owned()]).ok_or_else(untold)?;
     let again = Again::try_parse_from(words).map_err(|_| untold())?;
-    let command = again.agent.prepared.bearer.iter().find(|bearer| bearer.contains("=command:"));
-    match command {
-        Some(command) if !args.trust_commands => Err(Failure::usage(format!(
-            "the report wants a command to be run: --bearer '{command}'; say --trust-commands if you wrote the report yourself"
-        ))),
+    match of_credentials(&again.agent) {
+        Some(wish) if !args.trust_report => {
+            Err(Failure::usage(format!("the report wants {wish}; say --trust-report if you wrote it yourself")))
+        }
         _ => Ok(again),
     }
+}
+
+/// What these words would do with the user's credentials beyond showing them where the user's own file shows them.
+fn of_credentials(agent: &AgentArgs) -> Option<String> {
+    let prepared = &agent.prepared;
+    if let Some(bearer) = prepared.bearer.first() {
+        return Some(format!("credentials as it says, --bearer '{bearer}'"));
+    }
+    if let Some(origin) = prepared.allow_origin.first() {
+        return Some(format!("credentials to go to {origin}"));
+    }
+    let (file, url) = (agent.file()?, agent.url.as_deref()?);
+    let written: toml::Table = std::fs::read_to_string(&file).ok()?.parse().ok()?;
+    let own = written.get("url").and_then(toml::Value::as_str).unwrap_or_default();
+    let same = origin(own).is_some() && origin(own) == origin(url);
+    (!same).then(|| format!("the credentials in {} to go to {url}, which is not the address there", file.display()))
 }
 
 /// The checks that were neither passed nor found not to apply, in catalogue order.

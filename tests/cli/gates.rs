@@ -56,7 +56,7 @@ fn a_report_runs_no_command_of_its_own() {
     let ended = a2a_assay(&["rerun", &path.display().to_string()]);
 
     assert_eq!(ended.code, Some(2), "{ended:?}");
-    assert!(ended.err.contains("--trust-commands") && !made.exists(), "{ended:?}");
+    assert!(ended.err.contains("--trust-report") && !made.exists(), "{ended:?}");
 }
 
 #[test]

@@ -167,6 +167,25 @@ impl Probe {
         }
     }
 
+    /// What GetTask says, as soon as it shows the task like this; in the end what it says, whatever that is.
+    pub async fn in_time(&self, caller: &Caller<'_>, id: &str, like: impl Fn(&Task) -> bool) -> Reply {
+        let seen = Patience::within(self.target().patience.reply, async {
+            let mut looks = 0;
+            loop {
+                let reply = caller.get(id).await;
+                if reply.task().is_some_and(|task| task.id() == id && like(&task)) {
+                    return reply;
+                }
+                Patience::look_again(looks).await;
+                looks += 1;
+            }
+        });
+        match seen.await {
+            Ok(reply) => reply,
+            Err(_) => caller.get(id).await,
+        }
+    }
+
     /// The new task in the answer to a send. An id that was told before is no new task.
     pub fn made(&self, stimulus: Stimulus, reply: &Reply) -> Result<Task, Stop> {
         let task = reply.task().ok_or_else(|| did_not(stimulus, reply))?;

@@ -33,6 +33,9 @@ impl Probe {
         let binding = self.binding();
         let nothing =
             format!("over {binding} the agent served nothing, so that what it refused shows nothing: {reply}");
+        if shown {
+            self.setting.serves.lock().unwrap_or_else(PoisonError::into_inner).insert(binding);
+        }
         if shown { Ok(()) } else { Err(Stop::prevented(nothing)) }
     }
 }

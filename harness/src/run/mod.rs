@@ -238,10 +238,12 @@ fn report(plan: &Plan, target: TargetInfo, checks: Vec<CheckResult>, requests: u
 }
 
 fn set(plan: &Plan) -> SetInfo {
+    let is_chosen = |check: &&Check| plan.checks.iter().any(|chosen| chosen.id == check.id);
+    let left_out = plan.set.checks().into_iter().filter(|check| !is_chosen(check)).count();
     SetInfo {
         name: plan.set.name().to_owned(),
         checks: plan.checks.len(),
-        whole: plan.set.checks().len(),
+        whole: plan.checks.len() + left_out,
         digest: digest(&plan.checks),
     }
 }

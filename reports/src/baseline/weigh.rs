@@ -87,7 +87,7 @@ impl Fate {
         match (check.verdict_over(&what.binding), what.symptom) {
             _ if !check.ran_over(&what.binding) => Self::Unseen,
             // A check that fails for another rule may have ended before it came to this one.
-            (Verdict::Error | Verdict::Inconclusive | Verdict::NotObserved, _)
+            (Verdict::Error | Verdict::Inconclusive | Verdict::NotObserved | Verdict::NotApplicable, _)
             | (Verdict::Fail, Symptom::Broken | Symptom::Flaky) => Self::Unseen,
             (_, Symptom::Flaky) if check.is_repeated() => Self::Quiet,
             (_, Symptom::Flaky) => Self::Unseen,

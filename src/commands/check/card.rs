@@ -21,6 +21,12 @@ pub(super) fn judge(args: &Args, volume: Volume) -> Result<Judged, Failure> {
     if args.agent.url.is_some() && std::env::var_os(URL_VARIABLE).is_none() {
         return Err(Failure::usage("an address and --card were given; an agent is judged with its card, so give one"));
     }
+    let run = &args.run;
+    if run.evidence.is_some() || run.repeat > 1 || run.deadline.is_some() || run.fail_fast {
+        return Err(Failure::usage(
+            "--evidence, --repeat, --deadline and --fail-fast are for agents; leave them out with --card",
+        ));
+    }
     let checks = checks(args)?;
     report_to::foresee::<CheckReport>(&args.run.report)?;
     if args.card.len() > 1 && !args.run.report.is_empty() {

@@ -62,10 +62,10 @@ impl Order<'_> {
         report.gate.exit = ending.code();
         report.findings.iter().for_each(|finding| events.tell(&Told::Finding(finding)));
         events.tell(&Told::CheckRunEnded(&report));
-        if let Some(folder) = &self.run.evidence {
-            evidence::write(&mut report, folder)?;
-        }
+        // Without its evidence a run has its reports all the same.
+        let evidence = self.run.evidence.as_deref().map_or(Ok(()), |folder| evidence::write(&mut report, folder));
         report_to::deliver(&report_to::with_events_told(&self.run.report), &told(&report, volume), &report)?;
+        evidence?;
         events.finished()?;
         hint::give(&report, self.agent, volume);
         Ok(Judged { ending, reports: vec![report] })

@@ -30,7 +30,10 @@ fn run(step: &str, inputs: &[(&str, &str)], path: Option<&Path>) -> Ran {
     let step = steps.iter().find(|known| known["name"] == step).unwrap_or_else(|| panic!("no step {step}"));
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Command::new("bash");
-    command.args(["-c", step["run"].as_str().expect("a script")]).current_dir(folder.path());
+    // As the runner does it, which gives up with the first command that fails.
+    let script = folder.path().join("step.sh");
+    std::fs::write(&script, step["run"].as_str().expect("a script")).expect("a file");
+    command.args(["--noprofile", "--norc", "-e", "-o", "pipefail"]).arg(&script).current_dir(folder.path());
     command.env("RUNNER_TEMP", folder.path());
     for file in ["GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY"] {
         command.env(file, folder.path().join(file));

@@ -40,7 +40,8 @@ async fn canceled(probe: &Probe, one: &Caller<'_>, other: &Caller<'_>) -> Outcom
     let task = probe.held(one).await?;
     let (first, second) = (&one.interface().url, &other.interface().url);
 
-    let shown = other.get(task.id()).await;
+    // An instance may learn a little later what another one does.
+    let shown = probe.in_time(other, task.id(), |shown| shown.state() == task.state()).await;
     let subject = format!("GetTask at {second} of a task that began at {first}");
     let there = shown.task().is_some_and(|shown| shown.id() == task.id() && shown.state() == task.state());
     probe.claim(INSTANCES_SHARE_TASKS, there, subject, "the task as it stands", &shown, &[shown.exchange]);

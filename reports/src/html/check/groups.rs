@@ -23,24 +23,13 @@ pub(super) fn table(report: &CheckReport) -> Markup {
                     th scope="col" { "group" }
                     @for column in &columns { th scope="col" { (Said(if column.is_empty() { WHOLE } else { column })) } }
                 } }
-                tbody { @for (group, checks) in groups(&report.checks) { tr {
+                tbody { @for (group, checks) in report.groups() { tr {
                     th scope="row" { (Said(group)) " " span.quiet { (counted(checks.len(), "check", "checks")) } }
                     @for column in &columns { td { (ended(&checks, column)) } }
                 } } }
             }
         }
     }
-}
-
-fn groups(checks: &[CheckResult]) -> Vec<(&str, Vec<&CheckResult>)> {
-    let mut groups: Vec<(&str, Vec<&CheckResult>)> = Vec::new();
-    for check in checks {
-        match groups.iter_mut().find(|(group, _)| *group == check.group) {
-            Some((_, checks)) => checks.push(check),
-            None => groups.push((&check.group, vec![check])),
-        }
-    }
-    groups
 }
 
 /// The bindings that any check ran over, the agent's preferred one first; before them what concerns it as a whole.

@@ -8,7 +8,7 @@ const SHORTEST: usize = 60;
 /// A text laid out, if it is JSON of some length; otherwise as it is.
 pub(super) fn indented(text: &str) -> String {
     let worth_it = text.len() >= SHORTEST && text.starts_with(['{', '[']);
-    if !worth_it || serde_json::from_str::<IgnoredAny>(text).is_err() {
+    if !worth_it || is_deep(text) || serde_json::from_str::<IgnoredAny>(text).is_err() {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len() * 2);
@@ -53,6 +53,16 @@ pub(super) fn indented(text: &str) -> String {
     out
 }
 
+/// Whether it goes deeper than anybody reads: each line would be as long as it is deep.
+fn is_deep(text: &str) -> bool {
+    const DEEPEST: i32 = 40;
+    let mut depth = 0;
+    text.bytes().any(|byte| {
+        depth += i32::from(matches!(byte, b'{' | b'[')) - i32::from(matches!(byte, b'}' | b']'));
+        depth > DEEPEST
+    })
+}
+
 fn next_line(out: &mut String, depth: usize) {
     out.push('\n');
     out.push_str(&"  ".repeat(depth));
@@ -85,6 +95,13 @@ mod tests {
             "}",
         ];
         assert_eq!(laid_out.lines().collect::<Vec<_>>(), lines);
+    }
+
+    #[test]
+    fn what_is_too_deep_stays_as_it_is() {
+        let deep = format!("{}1{}", "[".repeat(2000), "]".repeat(2000));
+
+        assert_eq!(indented(&deep), deep);
     }
 
     #[test]

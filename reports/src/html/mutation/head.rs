@@ -19,7 +19,7 @@ pub(super) fn head(report: &MutationReport) -> Markup {
         h1 { span.verdict.(dressed(report)) { (score(report)) } }
         p.lead { (Said(lead(report))) }
         @if is_judged(report) {
-            (bar(&[("good", report.summary.caught), ("warn", as_predicted(report)), ("bad", report.summary.escaped - as_predicted(report))]))
+            (bar(&[("good", report.summary.caught), ("warn", as_predicted(report)), ("bad", report.summary.escaped.saturating_sub(as_predicted(report)))]))
             (counts(&rested_on(report)))
         }
     }

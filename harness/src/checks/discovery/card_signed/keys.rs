@@ -55,8 +55,17 @@ impl Keys {
             self.fetched.insert(place.to_owned(), probe.key_set(place).await);
         }
         let page = &self.fetched[place];
-        if let Some(300..=399) = page.status {
-            return Err(format!("{place} leads elsewhere; give card.keys, a file with the key set"));
+        match page.status {
+            Some(300..=399) => {
+                return Err(format!("{place} leads elsewhere; give card.keys, a file with the key set"));
+            }
+            // That nobody is there, or is too busy, says nothing of the card.
+            None | Some(429 | 500..) => {
+                return Err(format!(
+                    "the keys at {place} can't be had now: {page}; give card.keys, a file with the key set"
+                ));
+            }
+            _ => {}
         }
         let set = KeySet::read(&page.body).ok().filter(|_| page.status == Some(200));
         let found = set.as_ref().map(|set| set.named(kid)).unwrap_or_default();
