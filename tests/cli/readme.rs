@@ -19,7 +19,11 @@ fn the_readmes_target_file_is_understood() {
     let file = tables.collect::<String>().replace("pass show bob", "echo bob");
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("assay.secret"), "s3cret").expect("a file");
-    std::fs::write(folder.path().join("card-keys.json"), r#"{"keys":[]}"#).expect("a file");
+    std::fs::write(
+        folder.path().join("card-keys.json"),
+        r#"{"keys":[{"kty":"EC","kid":"one","crv":"P-256","x":"AAAA","y":"AAAA"}]}"#,
+    )
+    .expect("a file");
     let path = folder.path().join("agent.toml");
     std::fs::write(&path, file).expect("a file");
     let words = ["check", "http://127.0.0.1:1", "--webhook", "127.0.0.1:0", "--target", &path.display().to_string()];
