@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 use crate::digest::hex;
 use crate::plain::plain;
 use crate::tally::{Conclusion, unobserved_requirements};
-use crate::{CheckReport, Verdict};
+use crate::{CheckReport, Verdict, account};
 
 /// The whole statement. Its subject is the JSON report, as the form `json` writes it.
 pub(crate) fn check(report: &CheckReport) -> serde_json::Result<String> {
     let json = crate::json::check(report)?;
     let named = |verdicts: &[Verdict]| -> Vec<String> {
         let checks = report.checks.iter().filter(|check| verdicts.contains(&check.verdict));
-        checks.map(|check| plain(&format!("{} {}", check.id, check.slug))).collect()
+        checks.map(account::check).collect()
     };
     crate::json::lines(&json!({
         "_type": "https://in-toto.io/Statement/v1",

@@ -3,8 +3,9 @@
 use a2a_assay_defects::{Defect, Planted};
 use a2a_assay_harness::run::{Event, Plan, run as judge};
 use a2a_assay_mutation::embedded::{Stage, stage};
-use a2a_assay_reports::{CheckReport, tally::Conclusion, text};
+use a2a_assay_reports::{CheckReport, tally::Conclusion};
 
+use super::check::told;
 use crate::cli::Volume;
 use crate::ending::{Ending, Failure};
 use crate::progress::Progress;
@@ -17,11 +18,11 @@ const DEFECT: Defect = Defect::AUDIENCE_UNCHECKED;
 pub(crate) async fn run(volume: Volume) -> Result<Ending, Failure> {
     say("First a sound agent: the reference agent, in this process, on a free port.\n\n")?;
     let sound = judged(Planted::none(), volume).await?;
-    say(&text(&sound, volume))?;
+    say(&told(&sound, volume))?;
 
     say(&format!("\nNow the same agent with one planted defect, `{}`. {}\n\n", DEFECT.name(), DEFECT.entry().story))?;
     let defective = judged([DEFECT].into_iter().collect(), volume).await?;
-    say(&text(&defective, volume))?;
+    say(&told(&defective, volume))?;
 
     let as_meant = [&sound, &defective].map(Conclusion::of) == [Conclusion::Conformant, Conclusion::NotConformant];
     if !as_meant {
@@ -51,10 +52,6 @@ async fn judged(planted: Planted, volume: Volume) -> Result<CheckReport, Failure
     report.gate.exit =
         if Conclusion::of(&report) == Conclusion::Conformant { Ending::Satisfied } else { Ending::Unsatisfied }.code();
     Ok(report)
-}
-
-fn text(report: &CheckReport, volume: Volume) -> String {
-    if volume.quiet { text::verdict_line(report) } else { text::check(report, volume.verbose) }
 }
 
 fn next() -> String {

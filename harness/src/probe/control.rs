@@ -31,11 +31,11 @@ impl Probe {
             None => reply.message().is_some_and(|message| message["role"] == "ROLE_AGENT"),
         };
         let binding = self.binding();
-        let nothing =
-            format!("over {binding} the agent served nothing, so that what it refused shows nothing: {reply}");
-        if shown {
-            self.setting.serves.lock().unwrap_or_else(PoisonError::into_inner).insert(binding);
+        if !shown {
+            let nothing = "the agent served nothing, so that what it refused shows nothing";
+            return Err(Stop::prevented(format!("over {binding} {nothing}: {reply}")));
         }
-        if shown { Ok(()) } else { Err(Stop::prevented(nothing)) }
+        self.setting.serves.lock().unwrap_or_else(PoisonError::into_inner).insert(binding);
+        Ok(())
     }
 }
