@@ -76,6 +76,11 @@ impl Signature {
         // A key of another kind than the algorithm's verifies nothing.
         verify(&self.signed, input.as_bytes(), &key, algorithm).unwrap_or(false)
     }
+
+    /// Whether a key is of a kind that can be read here; what is signed with another one nobody can tell.
+    pub fn reads(key: &Value) -> bool {
+        keys::verifying(key).is_some()
+    }
 }
 
 #[cfg(test)]

@@ -101,6 +101,9 @@ async fn judge(probe: &Probe, keys: &mut Keys, shown: &Shown, written: &Value, s
         return Err(format!("{subject}: {why}"));
     }
     let Some(found) = keys.of_signature(probe, &signature, shown, subject).await? else { return Ok(()) };
+    if !found.iter().any(Signature::reads) {
+        return Err(format!("{subject}: its key is of a kind that can't be read here"));
+    }
 
     let verifies = |text: &[u8]| found.iter().any(|key| signature.is_of(text, key));
     let form = forms(shown.card.value()).into_iter().find(|form| verifies(&form.text));
