@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use a2a_assay_defects::{Defect, Planted};
+use a2a_assay_defects::Planted;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,11 +18,14 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// Serves a router on a listener for as long as the household stands.
 pub(crate) fn serve(listener: TcpListener, router: Router, household: &Household, planted: &Planted) {
     let guests = household.clone();
-    let reads_capitals = !planted.plants(Defect::HEADER_NAME_CASE_SENSITIVE);
+    let planted = planted.clone();
     household.spawn(async move {
         loop {
             match listener.accept().await {
-                Ok((connection, _)) => guests.spawn(converse(Reading { connection, reads_capitals }, router.clone())),
+                Ok((connection, _)) => {
+                    let connection = Reading { connection, planted: planted.clone() };
+                    guests.spawn(converse(connection, router.clone()));
+                }
                 // out of file handles, say: others will be closed
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }

@@ -4,6 +4,7 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use a2a_assay_defects::{Defect, Planted};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
@@ -13,24 +14,26 @@ const CAPITALISED: &[u8] = b"\r\nA2a-Version:";
 /// A connection, read as it is; or without the one header whose name is capitalised, by a defective server.
 pub(crate) struct Reading {
     pub(crate) connection: TcpStream,
-    pub(crate) reads_capitals: bool,
+    pub(crate) planted: Planted,
 }
 
 impl AsyncRead for Reading {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         let polled = Pin::new(&mut self.connection).poll_read(context, into);
-        if !self.reads_capitals {
-            overlook(&mut into.filled_mut()[before..]);
+        if !self.planted.is_empty() {
+            overlook(&mut into.filled_mut()[before..], &self.planted);
         }
         polled
     }
 }
 
 /// Makes the header one that nobody knows.
-fn overlook(read: &mut [u8]) {
+fn overlook(read: &mut [u8], planted: &Planted) {
     let found = read.windows(CAPITALISED.len()).position(|window| window == CAPITALISED);
-    if let Some(at) = found {
+    if let Some(at) = found
+        && planted.plants(Defect::HEADER_NAME_CASE_SENSITIVE)
+    {
         read[at + 2] = b'X';
     }
 }

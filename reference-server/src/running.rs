@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::DropGuard;
 
 use crate::agents::Scripted;
-use crate::edge::{self, Card, Edge, Extensions, INPUT_MODES};
+use crate::edge::{self, Card, CardHolder, Edge, Extensions, INPUT_MODES};
 use crate::household::Household;
 use crate::kernel::access::Capabilities;
 use crate::kernel::clock::WallClock;
@@ -73,7 +73,13 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         let edge = Edge {
             kernel,
             tokens: Arc::clone(&tokens),
-            card: Arc::new(Card::new(origin, offered, extensions, &signer, &options.planted)),
+            card: Arc::new(Card::new(CardHolder {
+                origin: origin.clone(),
+                offered,
+                extensions,
+                signer: Arc::clone(&signer),
+                planted: options.planted.clone(),
+            })),
             signer: Arc::clone(&signer),
             extensions,
             planted: options.planted.clone(),

@@ -65,8 +65,9 @@ fn line(rule: &RuleInfo) -> String {
 fn mutant(report: &MutationReport, defect: &DefectResult, rules: &[&RuleInfo], lines: &[String]) -> Value {
     let at = rules.iter().position(|rule| Some(&rule.id) == defect.breaks.first()).unwrap_or_default();
     let width = lines.get(at).map_or(0, |line| line.chars().count());
-    let applied = report.checks.iter().filter(|check| !defect.not_applicable.contains(&check.id));
-    let ran: Vec<&str> = applied.map(|check| check.id.as_str()).collect();
+    let unseen = |id: &String| defect.not_applicable.contains(id) || defect.not_reached.contains(id);
+    let ran: Vec<&str> =
+        report.checks.iter().filter(|check| !unseen(&check.id)).map(|check| check.id.as_str()).collect();
     json!({
         "id": defect.name,
         "mutatorName": format!("{} set", defect.set),

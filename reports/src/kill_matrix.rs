@@ -13,6 +13,8 @@ pub enum Cell {
     Collateral,
     /// It ran and noticed nothing.
     Unnoticed,
+    /// It never comes by the defect, so it was not run.
+    NotReached,
     /// It did not apply, or could not be observed, there as on the sound server.
     NotApplicable,
 }
@@ -24,7 +26,8 @@ impl Cell {
             Self::Intended => '#',
             Self::Collateral => '+',
             Self::Unnoticed => '.',
-            Self::NotApplicable => ' ',
+            Self::NotReached => ' ',
+            Self::NotApplicable => '-',
         }
     }
 
@@ -34,12 +37,14 @@ impl Cell {
             Self::Intended => "noticed by a rule that the defect breaks",
             Self::Collateral => "noticed by something else",
             Self::Unnoticed => "ran without noticing",
+            Self::NotReached => "never comes by the defect",
             Self::NotApplicable => "did not apply",
         }
     }
 
     /// Every kind, in the order of a legend.
-    pub const ALL: [Self; 4] = [Self::Intended, Self::Collateral, Self::Unnoticed, Self::NotApplicable];
+    pub const ALL: [Self; 5] =
+        [Self::Intended, Self::Collateral, Self::Unnoticed, Self::NotReached, Self::NotApplicable];
 }
 
 /// What one check is worth.
@@ -58,7 +63,7 @@ pub struct Worth<'r> {
 /// What came of this check against the server with this defect.
 pub fn cell(check: &CheckInfo, defect: &DefectResult) -> Cell {
     if !defect.observed.contains(&check.id) {
-        return if defect.not_applicable.contains(&check.id) { Cell::NotApplicable } else { Cell::Unnoticed };
+        return unnoticed(check, defect);
     }
     let breaks = |assertion: &String| {
         let mut words = assertion.split(' ');
@@ -66,6 +71,17 @@ pub fn cell(check: &CheckInfo, defect: &DefectResult) -> Cell {
             && words.next().is_some_and(|rule| defect.breaks.iter().any(|broken| broken == rule))
     };
     if defect.assertions.iter().any(breaks) { Cell::Intended } else { Cell::Collateral }
+}
+
+/// Why a check noticed nothing.
+fn unnoticed(check: &CheckInfo, defect: &DefectResult) -> Cell {
+    if defect.not_applicable.contains(&check.id) {
+        Cell::NotApplicable
+    } else if defect.not_reached.contains(&check.id) {
+        Cell::NotReached
+    } else {
+        Cell::Unnoticed
+    }
 }
 
 /// What each check is worth, in catalogue order.

@@ -116,6 +116,9 @@ pub struct MutationSummary {
     pub wrong: usize,
     /// Defects whose very first prediction proved right when it was run: those that taught no lesson.
     pub first_right: usize,
+    /// Pairs of a defect and a check that never comes by it: they were not run.
+    #[serde(default)]
+    pub not_reached: usize,
 }
 
 impl MutationSummary {
@@ -133,6 +136,7 @@ impl MutationSummary {
                 let right = Agreement::of(&defect.first_prediction, &defect.observed).is_right();
                 right && defect.lesson.is_none()
             }),
+            not_reached: defects.iter().map(|defect| defect.not_reached.len()).sum(),
         }
     }
 }
@@ -165,6 +169,9 @@ pub struct DefectResult {
     /// The checks that did not apply, here as on the sound server.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub not_applicable: Vec<String>,
+    /// The checks that never come by the defect, as was measured on the sound server: they were not run.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub not_reached: Vec<String>,
     /// The assertions that failed, each named by its check, its rule and its place.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub assertions: Vec<String>,

@@ -57,7 +57,7 @@ fn defect_row(checks: &[CheckInfo], defect: &DefectResult) -> String {
     let killer = |check: &CheckInfo| match cell(check, defect) {
         Cell::Intended => Some(format!("**{}**", safe(&check.id))),
         Cell::Collateral => Some(safe(&check.id)),
-        Cell::Unnoticed | Cell::NotApplicable => None,
+        Cell::Unnoticed | Cell::NotReached | Cell::NotApplicable => None,
     };
     let killers: Vec<String> = checks.iter().filter_map(killer).collect();
     let killers = if killers.is_empty() { "nobody".to_owned() } else { killers.join(" ") };

@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// Judge over this binding, JSONRPC or HTTP+JSON; the agent's preferred one, when left out.
     #[arg(long, value_name = "NAME")]
     binding: Vec<String>,
+    /// Run every check against every defect, also where it never comes by it.
+    #[arg(long)]
+    exhaustive: bool,
     /// How many servers are judged at once.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
@@ -83,6 +86,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
         options.servers = jobs;
     }
     options.shard = args.shard;
+    options.exhaustive = args.exhaustive;
     Ok(options)
 }
 

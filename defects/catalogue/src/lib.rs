@@ -10,7 +10,7 @@ mod planted;
 mod sighting;
 
 pub use excused::{EXCUSED, Excuse};
-pub use planted::Planted;
+pub use planted::{Planted, Reached};
 pub use sighting::Sighting;
 
 /// Declares the defects of one table: a constant each, with its story and what is predicted of it, and the table.

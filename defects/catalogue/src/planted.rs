@@ -1,10 +1,31 @@
 //! The defects that one server carries.
 
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::Defect;
 
 /// The set of defects planted in one server; empty in a sound one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Planted(Vec<Defect>);
+#[derive(Clone, Debug, Default)]
+pub struct Planted {
+    defects: Vec<Defect>,
+    reached: Option<Reached>,
+}
+
+/// The defects whose switch points a server came by; clones share one note.
+#[derive(Clone, Debug, Default)]
+pub struct Reached(Arc<Mutex<HashSet<Defect>>>);
+
+impl Reached {
+    /// Those that it came by up to now.
+    pub fn so_far(&self) -> HashSet<Defect> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note(&self, defect: Defect) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(defect);
+    }
+}
 
 impl Planted {
     /// No defect at all.
@@ -12,19 +33,28 @@ impl Planted {
         Self::default()
     }
 
-    /// Whether this defect is planted: the question every switch point asks.
+    /// No defect, and a note of every switch point that the server comes by.
+    pub fn none_noting(reached: &Reached) -> Self {
+        Self { defects: Vec::new(), reached: Some(reached.clone()) }
+    }
+
+    /// Whether this defect is planted: the question every switch point asks, and asks last. Where it would make no
+    /// difference it is not asked, for whoever never asks can't notice the defect.
     pub fn plants(&self, defect: Defect) -> bool {
-        self.0.contains(&defect)
+        if let Some(reached) = &self.reached {
+            reached.note(defect);
+        }
+        self.defects.contains(&defect)
     }
 
     /// The planted defects, in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = Defect> + '_ {
-        self.0.iter().copied()
+        self.defects.iter().copied()
     }
 
-    /// Whether the server is sound.
+    /// Whether no switch point need be asked: the server is sound, and nobody notes where it comes by.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.defects.is_empty() && self.reached.is_none()
     }
 }
 
@@ -33,7 +63,7 @@ impl FromIterator<Defect> for Planted {
         let mut planted = Self::none();
         for defect in defects {
             if !planted.plants(defect) {
-                planted.0.push(defect);
+                planted.defects.push(defect);
             }
         }
         planted
@@ -42,6 +72,6 @@ impl FromIterator<Defect> for Planted {
 
 impl From<Defect> for Planted {
     fn from(defect: Defect) -> Self {
-        Self(vec![defect])
+        Self { defects: vec![defect], reached: None }
     }
 }

@@ -61,6 +61,7 @@ pub(crate) fn defect(defect: Defect, set: Set) -> DefectResult {
         lesson: Some(defect.lessons(&run).join("; ")).filter(|lesson| !lesson.is_empty()),
         losses: Vec::new(),
         not_applicable: Vec::new(),
+        not_reached: Vec::new(),
         assertions: Vec::new(),
         duration_ms: 0,
     }

@@ -1,15 +1,18 @@
 //! One server, started with some defects or none, and judged.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use a2a_assay_defects::{Defect, Over, Planted};
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::Binding;
+use a2a_assay_harness::check::Check;
 use a2a_assay_harness::checks::Set;
 use a2a_assay_harness::run::{Plan, RunError, report_without_card, run};
 use a2a_assay_reports::CheckReport;
 
+use crate::coverage::Coverage;
 use crate::embedded::{Stage, stage};
 
 /// How each server is judged.
@@ -21,11 +24,13 @@ pub struct Settings {
     pub jobs: usize,
     /// The bindings over which each check runs; empty means those that each defect needs.
     pub bindings: Vec<Binding>,
+    /// What each check comes by, where that was measured; it is run against no defect that it never comes by.
+    pub coverage: Option<Arc<Coverage>>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { checks: Set::Core, jobs: Plan::core().jobs, bindings: Vec::new() }
+        Self { checks: Set::Core, jobs: Plan::core().jobs, bindings: Vec::new(), coverage: None }
     }
 }
 
@@ -57,7 +62,7 @@ pub async fn planted(defects: &[Defect], settings: &Settings) -> Result<(CheckRe
     let planted = defects.iter().copied().collect();
     let Stage { server: _running, target, receivers } = stage(planted).await.map_err(JudgeError::Start)?;
     let target = Target { bindings: bindings(defects, settings), ..target };
-    let plan = plan(settings);
+    let plan = Plan { checks: covering(defects, settings), ..plan(settings) };
     let report = match run(target.clone(), receivers, &plan).await {
         Ok(report) => report,
         Err(why) => report_without_card(&target, &plan, &why),
@@ -65,8 +70,18 @@ pub async fn planted(defects: &[Defect], settings: &Settings) -> Result<(CheckRe
     Ok((report, u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX)))
 }
 
+/// The checks that may notice these defects.
+pub(crate) fn covering(defects: &[Defect], settings: &Settings) -> Vec<&'static Check> {
+    let bindings = bindings(defects, settings);
+    let mut checks = settings.checks.checks();
+    if let Some(coverage) = &settings.coverage {
+        checks.retain(|check| coverage.covers(check, &bindings, defects));
+    }
+    checks
+}
+
 /// The one that the reference agent's card prefers, unless a defect is bound to one: Q1 holds the others against it.
-fn bindings(defects: &[Defect], settings: &Settings) -> Vec<Binding> {
+pub(crate) fn bindings(defects: &[Defect], settings: &Settings) -> Vec<Binding> {
     if !settings.bindings.is_empty() {
         return settings.bindings.clone();
     }
@@ -74,6 +89,6 @@ fn bindings(defects: &[Defect], settings: &Settings) -> Vec<Binding> {
     if bound { Binding::ALL.into() } else { vec![Binding::JsonRpc] }
 }
 
-fn plan(settings: &Settings) -> Plan {
+pub(crate) fn plan(settings: &Settings) -> Plan {
     Plan { jobs: settings.jobs.max(1), ..Plan::of(settings.checks) }
 }

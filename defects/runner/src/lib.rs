@@ -2,6 +2,7 @@
 //!
 //! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
+mod coverage;
 pub mod embedded;
 mod foretold;
 mod judge;
@@ -13,6 +14,7 @@ mod proof;
 pub mod suite;
 mod target;
 
+pub use coverage::Coverage;
 pub use foretold::foretold;
 pub use judge::{JudgeError, Settings, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};

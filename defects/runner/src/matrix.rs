@@ -1,5 +1,6 @@
 //! The matrix: the sound server first, then one server a defect, several at once.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,10 +10,14 @@ use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, Mut
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::coverage::Coverage;
 use crate::foretold;
-use crate::judge::{JudgeError, Settings, planted, sound};
+use crate::judge::{JudgeError, Settings, covering, planted, sound};
 use crate::observe::{losses, losses_of_control, not_applicable};
 use crate::proof::{failed_assertions, unproven};
+
+/// So many defects that measuring first which checks come by them costs less than it saves.
+const MANY: usize = 16;
 
 /// What to plant, and how many things to do at once.
 #[derive(Clone, Debug)]
@@ -23,6 +28,8 @@ pub struct Options {
     pub servers: usize,
     /// The part of the defects that is planted.
     pub shard: Option<Shard>,
+    /// Whether every check is run against every defect, also where it never comes by it.
+    pub exhaustive: bool,
     /// How each is judged.
     pub settings: Settings,
 }
@@ -33,7 +40,13 @@ impl Options {
         let planted = |defect: &Defect| set != checks::Set::Core || defect.entry().set == Set::Core;
         let defects = a2a_assay_defects::all().filter(planted).collect();
         // Enough servers that those which keep a check waiting do so beside others.
-        Self { defects, servers: 12, shard: None, settings: Settings { checks: set, ..Settings::default() } }
+        Self {
+            defects,
+            servers: 12,
+            shard: None,
+            exhaustive: false,
+            settings: Settings { checks: set, ..Settings::default() },
+        }
     }
 }
 
@@ -57,13 +70,14 @@ pub enum Event<'a> {
 /// Judges the sound server and, if nothing there is red, one server for each defect.
 pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<MutationReport, JudgeError> {
     let started = Instant::now();
-    let sound = Arc::new(sound(&options.defects, &options.settings).await?);
+    let (sound, settings) = prepared(options).await?;
     let control = control(&sound);
     watch(Event::Control(&control));
-    let mut requests = sound.requests;
+    let measuring = settings.coverage.as_ref().map_or(0, |coverage| coverage.requests());
+    let mut requests = sound.requests + measuring;
     let mut defects = Vec::new();
     if control.red.is_empty() && control.checks > 0 {
-        for (result, sent) in judge_defective(options, &sound, &watch).await? {
+        for (result, sent) in judge_defective(options, &settings, &sound, &watch).await? {
             requests += sent;
             defects.push(result);
         }
@@ -83,18 +97,32 @@ pub async fn mutate(options: &Options, watch: impl Fn(Event<'_>)) -> Result<Muta
     })
 }
 
-/// The results in the order of the defects, each with the requests that it took.
+/// The sound server's report, and how each defective one is judged.
+pub(crate) async fn prepared(options: &Options) -> Result<(Arc<CheckReport>, Settings), JudgeError> {
+    let (defects, settings) = (&options.defects, &options.settings);
+    if options.exhaustive || defects.len() < MANY {
+        return Ok((Arc::new(sound(defects, settings).await?), settings.clone()));
+    }
+    let (sound, coverage) = tokio::try_join!(sound(defects, settings), Coverage::measured(defects, settings))?;
+    Ok((Arc::new(sound), Settings { coverage: Some(Arc::new(coverage)), ..settings.clone() }))
+}
+
+/// The results in the order of the defects, each with the requests that it took. Those that more checks come by begin
+/// first, so that none of them ends long after the others.
 async fn judge_defective(
     options: &Options,
+    settings: &Settings,
     sound: &Arc<CheckReport>,
     watch: &impl Fn(Event<'_>),
 ) -> Result<Vec<(DefectResult, u64)>, JudgeError> {
     let here = options.defects.iter().copied().enumerate();
     let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
+    let mut here: Vec<(usize, Defect)> = here.collect();
+    here.sort_by_cached_key(|(_, defect)| Reverse(covering(&[*defect], settings).len()));
     let mut running = futures::stream::iter(here)
         .map(|(place, defect)| {
             watch(Event::Planted(defect));
-            let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
+            let (settings, sound) = (settings.clone(), Arc::clone(sound));
             // A task of its own, so that all cores judge; it ends with this stream.
             let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
             let judging = AbortOnDropHandle::new(judging);
@@ -125,11 +153,13 @@ fn compare(defect: Defect, sound: &CheckReport, report: &CheckReport, settings: 
     let losses: Vec<Loss> = losses(sound, report);
     let observed: Vec<String> = losses.iter().map(|loss| loss.check.clone()).collect();
     let foretold = foretold::defect(defect, settings.checks);
+    let run = |id: &str| report.checks.iter().any(|check| check.id == id);
     DefectResult {
         verdict: Agreement::of(&foretold.predicted, &observed),
         observed,
         losses,
         not_applicable: not_applicable(report),
+        not_reached: settings.checks.checks().iter().map(|check| check.id.to_owned()).filter(|id| !run(id)).collect(),
         assertions: failed_assertions(report),
         ..foretold
     }

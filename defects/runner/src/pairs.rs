@@ -9,8 +9,8 @@ use a2a_assay_reports::{CheckReport, PairReport, PairResult, PairSummary, Shard,
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::judge::{JudgeError, Settings, planted, sound};
-use crate::matrix::{Options, control};
+use crate::judge::{JudgeError, Settings, planted};
+use crate::matrix::{Options, control, prepared};
 use crate::observe::losses;
 
 /// Which pairs of the defects are planted.
@@ -30,7 +30,7 @@ type Pair = (usize, [Defect; 2]);
 /// Judges the sound server, each defect alone, and then the chosen pairs.
 pub async fn pairs(options: &Options, choice: Choice, watch: impl Fn(&str)) -> Result<PairReport, JudgeError> {
     let started = Instant::now();
-    let sound = Arc::new(sound(&options.defects, &options.settings).await?);
+    let (sound, settings) = prepared(options).await?;
     let control = control(&sound);
     let chosen = chosen(&options.defects, choice);
     let here: Vec<Pair> = chosen.iter().copied().filter(|(place, _)| choice.takes(*place)).collect();
@@ -46,20 +46,20 @@ pub async fn pairs(options: &Options, choice: Choice, watch: impl Fn(&str)) -> R
         summary: PairSummary::default(),
         singles: Vec::new(),
         pairs: Vec::new(),
-        requests: sound.requests,
+        requests: sound.requests + settings.coverage.as_ref().map_or(0, |coverage| coverage.requests()),
         duration_ms: 0,
         control,
     };
     if report.control.red.is_empty() && report.control.checks > 0 {
         let alone = singles(&here);
         let groups = alone.iter().map(|defect| vec![*defect]).collect();
-        let (observed, sent) = judge_each(options, &sound, groups, &watch).await?;
+        let (observed, sent) = judge_each(options, &settings, &sound, groups, &watch).await?;
         report.requests += sent;
         let single = |(defect, observed): (&Defect, Vec<String>)| Single { name: defect.name().to_owned(), observed };
         report.singles = alone.iter().zip(observed).map(single).collect();
 
         let groups = here.iter().map(|(_, pair)| pair.to_vec()).collect();
-        let (observed, sent) = judge_each(options, &sound, groups, &watch).await?;
+        let (observed, sent) = judge_each(options, &settings, &sound, groups, &watch).await?;
         report.requests += sent;
         let by_name: BTreeMap<&str, &Single> =
             report.singles.iter().map(|single| (single.name.as_str(), single)).collect();
@@ -116,13 +116,14 @@ fn singles(pairs: &[Pair]) -> Vec<Defect> {
 /// What notices a server with each of these groups of defects, in their order, and the requests that it took.
 async fn judge_each(
     options: &Options,
+    settings: &Settings,
     sound: &Arc<CheckReport>,
     groups: Vec<Vec<Defect>>,
     watch: &impl Fn(&str),
 ) -> Result<(Vec<Vec<String>>, u64), JudgeError> {
     let mut running = futures::stream::iter(groups.into_iter().enumerate())
         .map(|(place, group)| {
-            let (settings, sound) = (options.settings.clone(), Arc::clone(sound));
+            let (settings, sound) = (settings.clone(), Arc::clone(sound));
             let names = group.iter().map(|defect| defect.name()).collect::<Vec<_>>().join(" + ");
             let judging = tokio::spawn(async move { observed(&group, &sound, &settings).await });
             let judging = AbortOnDropHandle::new(judging);

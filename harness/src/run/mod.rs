@@ -47,7 +47,7 @@ pub struct Plan {
     pub jobs: usize,
     /// Told of what happens while the checks run.
     pub watch: Box<dyn Fn(Event<'_>) + Send + Sync>,
-    /// Whether the agent is examined before it is judged.
+    /// Whether the agent is examined before it is judged, and has to let alice in.
     pub examine: bool,
     /// How often each check runs, at least once; where the repeats disagree, nothing is concluded.
     pub repeat: usize,
@@ -145,7 +145,8 @@ pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<
     let ends = Ends::of(plan.interrupt.clone(), plan.deadline);
     let (sought, nothing) = (target.url.clone(), Learned::nothing_of(&target));
     let redactor = Redactor::of(target.secrets());
-    let mut setting = match ends.before(Box::pin(meet(target, receivers))).await {
+    let met = async { if plan.examine { meet(target, receivers).await } else { find(target, receivers).await } };
+    let mut setting = match ends.before(Box::pin(met)).await {
         Ok(met) => met?,
         Err(cut) => {
             let described = redactor.redacted(TargetInfo { url: sought, ..TargetInfo::default() });
@@ -176,10 +177,18 @@ fn cut_short(mut report: CheckReport, cut: Option<Cut>) -> CheckReport {
 /// Finds the agent and is let in; an error tells no secret.
 pub(crate) async fn meet(target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
     let redactor = Redactor::of(target.secrets());
-    met(target, receivers).await.map_err(|why| redactor.redacted(why))
+    let setting = find(target, receivers).await?;
+    discover::let_in(&setting).await.map_err(|why| redactor.redacted(why))?;
+    Ok(setting)
 }
 
-async fn met(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
+/// Finds the agent; an error tells no secret.
+async fn find(target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
+    let redactor = Redactor::of(target.secrets());
+    found(target, receivers).await.map_err(|why| redactor.redacted(why))
+}
+
+async fn found(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, RunError> {
     let http = Http::new(&target).map_err(RunError::Client)?;
     let agent = discover::party(&http, &target, &target.url).await?;
     if agent.interfaces.is_empty() {
@@ -203,9 +212,7 @@ async fn met(mut target: Target, receivers: Receivers) -> Result<Arc<Setting>, R
     }
     tokens::fetch(&http, &agent.card, &mut target).await?;
     let (silent, made, serves) = (BTreeMap::new(), Mutex::default(), Mutex::default());
-    let setting = Arc::new(Setting { target, http, agent, minimal, instances, lost, silent, receivers, made, serves });
-    discover::let_in(&setting).await?;
-    Ok(setting)
+    Ok(Arc::new(Setting { target, http, agent, minimal, instances, lost, silent, receivers, made, serves }))
 }
 
 /// The report on an agent of which not even the card could be had: that one rule is broken, nothing else observed.

@@ -13,16 +13,20 @@ const REALM: &str = "a2a-assay";
 
 /// Who calls.
 pub(super) fn authenticate(edge: &Edge, headers: &HeaderMap) -> Result<Identity, Problem> {
+    let known = bearer(headers).and_then(|token| edge.tokens.identify(token).ok());
+    known.ok_or_else(|| refused(edge, presents(headers)))
+}
+
+/// How somebody is told that they are not known.
+fn refused(edge: &Edge, presented: bool) -> Problem {
     let mut kind = Kind::Unauthenticated;
-    if edge.planted.plants(Defect::NO_TOKEN_IS_FORBIDDEN) && !presents(headers) {
+    if !presented && edge.planted.plants(Defect::NO_TOKEN_IS_FORBIDDEN) {
         kind = Kind::Forbidden;
     }
-    if edge.planted.plants(Defect::BAD_TOKEN_IS_FORBIDDEN) && presents(headers) {
+    if presented && edge.planted.plants(Defect::BAD_TOKEN_IS_FORBIDDEN) {
         kind = Kind::Forbidden;
     }
-    let refused = || Problem::new(kind, "a valid bearer token is needed");
-    let token = bearer(headers).ok_or_else(refused)?;
-    edge.tokens.identify(token).map_err(|_| refused())
+    Problem::new(kind, "a valid bearer token is needed")
 }
 
 /// Adds to an answer what it must say about credentials.

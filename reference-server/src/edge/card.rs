@@ -2,9 +2,11 @@
 
 mod content;
 
+use std::sync::{Arc, OnceLock};
+
 use a2a_assay_defects::{Defect, Planted};
 use aws_lc_rs::digest::{SHA256, digest};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{Extensions, misprints};
 use crate::kernel::access::Capabilities;
@@ -14,61 +16,91 @@ use content::{PREMIUM, SCRIPTED, Skill};
 /// The media types that the agent reads.
 pub(crate) const INPUT_MODES: [&str; 2] = ["text/plain", "application/json"];
 
-/// One agent's card, as everybody sees it and as authenticated callers do.
+/// One agent's card, as everybody sees it and as authenticated callers do; each is signed when it is first asked for.
 pub(crate) struct Card {
-    public: String,
+    holder: Holder,
+    public: OnceLock<Public>,
+    plain: OnceLock<Value>,
+    premium: OnceLock<Value>,
+}
+
+/// Whose card it is, and who signs it.
+pub(crate) struct Holder {
+    pub(crate) origin: String,
+    pub(crate) offered: Capabilities,
+    pub(crate) extensions: Extensions,
+    pub(crate) signer: Arc<Signer>,
+    pub(crate) planted: Planted,
+}
+
+/// The card that everybody sees.
+struct Public {
+    signed: Value,
+    text: String,
     tag: String,
-    plain: Value,
-    premium: Value,
 }
 
 impl Card {
-    /// The card of the agent at this origin, signed by this signer.
-    pub(crate) fn new(
-        origin: &str,
-        offered: Capabilities,
-        extensions: Extensions,
-        signer: &Signer,
-        planted: &Planted,
-    ) -> Self {
-        let base = content::base(origin, offered, extensions, planted);
-        let card = |skills: &[Skill]| with_skills(&base, skills, planted);
-        let mut skills: &[Skill] = &[SCRIPTED];
-        if planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
-            skills = &[SCRIPTED, PREMIUM];
-        }
-        let printed = misprints::printed(card(skills), origin, offered, planted);
-        let pen = Pen { signer, origin, smaller: !offered.streaming, strict: extensions.are_required(), planted };
-        let public = pen.sign(printed, Reader::Anybody);
-        let text = public.to_string();
-        Self {
-            tag: tag(&text),
-            public: text,
-            plain: pen.sign(card(&[SCRIPTED]), Reader::Caller),
-            premium: pen.borrow(&public, pen.sign(card(&[SCRIPTED, PREMIUM]), Reader::Privileged)),
-        }
+    pub(crate) fn new(holder: Holder) -> Self {
+        Self { holder, public: OnceLock::new(), plain: OnceLock::new(), premium: OnceLock::new() }
     }
 
     /// The public card, as it is sent.
     pub(super) fn public(&self) -> &str {
-        &self.public
+        &self.shown().text
     }
 
     /// The public card's strong entity tag.
     pub(super) fn tag(&self) -> &str {
-        &self.tag
+        &self.shown().tag
     }
 
     /// The card for an authenticated caller.
     pub(super) fn extended(&self, premium: bool) -> Value {
-        if premium { self.premium.clone() } else { self.plain.clone() }
+        let holder = &self.holder;
+        let card = if premium {
+            self.premium.get_or_init(|| {
+                let signed = holder.pen().sign(holder.card(&[SCRIPTED, PREMIUM]), Reader::Privileged);
+                holder.pen().borrow(&self.shown().signed, signed)
+            })
+        } else {
+            self.plain.get_or_init(|| holder.pen().sign(holder.card(&[SCRIPTED]), Reader::Caller))
+        };
+        card.clone()
+    }
+
+    fn shown(&self) -> &Public {
+        self.public.get_or_init(|| self.holder.public())
     }
 }
 
-fn with_skills(base: &Map<String, Value>, skills: &[Skill], planted: &Planted) -> Value {
-    let mut card = base.clone();
-    card.insert("skills".to_owned(), skills.iter().map(|skill| skill.json(planted)).collect());
-    Value::Object(card)
+impl Holder {
+    fn public(&self) -> Public {
+        let mut skills: &[Skill] = &[SCRIPTED];
+        if self.planted.plants(Defect::PREMIUM_SKILL_ON_THE_PUBLIC_CARD) {
+            skills = &[SCRIPTED, PREMIUM];
+        }
+        let printed = misprints::printed(self.card(skills), &self.origin, self.offered, &self.planted);
+        let signed = self.pen().sign(printed, Reader::Anybody);
+        let text = signed.to_string();
+        Public { tag: tag(&text), text, signed }
+    }
+
+    fn card(&self, skills: &[Skill]) -> Value {
+        let mut card = content::base(&self.origin, self.offered, self.extensions, &self.planted);
+        card.insert("skills".to_owned(), skills.iter().map(|skill| skill.json(&self.planted)).collect());
+        Value::Object(card)
+    }
+
+    fn pen(&self) -> Pen<'_> {
+        Pen {
+            signer: &self.signer,
+            origin: &self.origin,
+            smaller: !self.offered.streaming,
+            strict: self.extensions.are_required(),
+            planted: &self.planted,
+        }
+    }
 }
 
 fn tag(text: &str) -> String {

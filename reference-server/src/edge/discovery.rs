@@ -27,10 +27,10 @@ async fn card(State(edge): State<Edge>, headers: HeaderMap) -> Response {
         tag = format!("\"{}\"", uuid::Uuid::new_v4());
     }
     let mut known = knows(&headers, &tag);
-    if edge.planted.plants(Defect::ETAG_IGNORED) {
+    if known && edge.planted.plants(Defect::ETAG_IGNORED) {
         known = false;
     }
-    if edge.planted.plants(Defect::ETAG_ALWAYS_MATCHES) && headers.contains_key(IF_NONE_MATCH) {
+    if headers.contains_key(IF_NONE_MATCH) && edge.planted.plants(Defect::ETAG_ALWAYS_MATCHES) {
         known = true;
     }
     let mut cached = CACHED;

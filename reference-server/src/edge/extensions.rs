@@ -59,18 +59,16 @@ pub(super) fn json(extension: &Extension) -> Value {
 pub(super) fn check(edge: &Edge, headers: &HeaderMap, operation: Operation) -> Result<(), Problem> {
     let planted = &edge.planted;
     let declared = declared(headers, planted);
-    if planted.plants(Defect::UNKNOWN_EXTENSION_REFUSED)
-        && declared.iter().any(|uri| !edge.extensions.0.iter().any(|extension| extension.uri == *uri))
-    {
+    let known = |uri: &str| edge.extensions.0.iter().any(|extension| extension.uri == uri);
+    if !declared.iter().all(|uri| known(uri)) && planted.plants(Defect::UNKNOWN_EXTENSION_REFUSED) {
         return Err(Problem::new(Kind::UnsupportedOperation, "there is no such extension"));
     }
-    if is_exempt(operation, planted) {
-        return Ok(());
+    let demanded = |extension: &&Extension| extension.required || planted.plants(Defect::OPTIONAL_EXTENSION_DEMANDED);
+    let mut required = edge.extensions.0.iter().filter(demanded);
+    match required.find(|extension| !declares(&declared, extension, planted)) {
+        Some(extension) if !is_exempt(operation, planted) => Err(needed(extension, planted)),
+        _ => Ok(()),
     }
-    let everything = planted.plants(Defect::OPTIONAL_EXTENSION_DEMANDED);
-    let mut required = edge.extensions.0.iter().filter(|extension| extension.required || everything);
-    let missing = required.find(|extension| !declares(&declared, extension, planted));
-    missing.map_or(Ok(()), |extension| Err(needed(extension, planted)))
 }
 
 fn declares(declared: &[&str], extension: &Extension, planted: &Planted) -> bool {
@@ -96,11 +94,16 @@ fn needed(extension: &Extension, planted: &Planted) -> Problem {
         .with("extension", extension.uri)
 }
 
+/// Whether a client declares any.
+pub(super) fn are_declared(headers: &HeaderMap) -> bool {
+    headers.contains_key(NAME)
+}
+
 /// What a client declares: lists, in one header or in several.
 fn declared<'h>(headers: &'h HeaderMap, planted: &Planted) -> Vec<&'h str> {
-    let values = headers.get_all(NAME).iter().filter_map(|value| value.to_str().ok());
-    if planted.plants(Defect::EXTENSION_LIST_NOT_SPLIT) {
-        return values.collect();
+    let values: Vec<&str> = headers.get_all(NAME).iter().filter_map(|value| value.to_str().ok()).collect();
+    if values.iter().any(|value| value.contains(',')) && planted.plants(Defect::EXTENSION_LIST_NOT_SPLIT) {
+        return values;
     }
-    values.flat_map(|value| value.split(',')).map(str::trim).collect()
+    values.into_iter().flat_map(|value| value.split(',')).map(str::trim).collect()
 }

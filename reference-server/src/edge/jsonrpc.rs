@@ -62,24 +62,27 @@ async fn serve(edge: &Edge, headers: &HeaderMap, uri: &Uri, parsed: Result<Value
     let shown = authentication::authenticate(edge, headers);
     let stand_in = parsed.as_ref().ok().filter(|_| shown.is_err()).and_then(|call| unguarded::stand_in(edge, call));
     let identity = stand_in.map_or(shown, Ok).or_else(|problem| stranger(edge, &parsed, problem))?;
-    if !edge.planted.plants(Defect::REQUEST_CONTENT_TYPE_UNCHECKED) {
-        body::check_type(headers)?;
+    if let Err(problem) = body::check_type(headers)
+        && !edge.planted.plants(Defect::REQUEST_CONTENT_TYPE_UNCHECKED)
+    {
+        return Err(problem);
     }
-    let unversioned = edge.planted.plants(Defect::VERSION_CHECKED_ON_SENDS_ONLY) && !is_a_send(&parsed);
-    if !unversioned {
-        version::check(headers, uri, &edge.planted)?;
+    if let Err(problem) = version::check(headers, uri, &edge.planted)
+        && (is_a_send(&parsed) || !edge.planted.plants(Defect::VERSION_CHECKED_ON_SENDS_ONLY))
+    {
+        return Err(problem);
     }
     let call = parsed?;
     let (method, params) = read_call(&call, &edge.planted)?;
-    let loose = edge.planted.plants(Defect::METHODS_IN_ANY_CASE);
+    let misspelt = |name: &str| name.eq_ignore_ascii_case(method) && edge.planted.plants(Defect::METHODS_IN_ANY_CASE);
     let operation = METHODS
         .iter()
-        .find(|(name, _)| *name == method || (loose && name.eq_ignore_ascii_case(method)))
+        .find(|(name, _)| *name == method || misspelt(name))
         .map(|(_, operation)| *operation)
         .ok_or_else(|| Problem::new(Kind::MethodNotFound, "there is no such method"))?;
     let demanded = extensions::check(edge, headers, operation);
     let mut too_late = Ok(());
-    if edge.planted.plants(Defect::REQUIRED_EXTENSION_REFUSED_LATE) {
+    if demanded.is_err() && edge.planted.plants(Defect::REQUIRED_EXTENSION_REFUSED_LATE) {
         too_late = demanded;
     } else {
         demanded?;
@@ -141,8 +144,9 @@ fn refusal(edge: &Edge, mut id: &Value, problem: &Problem) -> Value {
         message += " (reference-server/src/edge/body.rs:62)";
     }
     let mut details = problem.details(planted);
-    if planted.plants(Defect::JSONRPC_ERRORS_WITHOUT_REASON) {
-        details.retain(|detail| detail.get("reason").is_none());
+    let has_reason = |detail: &Value| detail.get("reason").is_some();
+    if details.iter().any(has_reason) && planted.plants(Defect::JSONRPC_ERRORS_WITHOUT_REASON) {
+        details.retain(|detail| !has_reason(detail));
     }
     let mut data = Value::Array(details);
     if planted.plants(Defect::ERROR_DETAILS_ARE_ONE_OBJECT) {
@@ -166,8 +170,8 @@ fn stranger(edge: &Edge, parsed: &Result<Value, Problem>, problem: Problem) -> R
 
 /// The one call of a body; a sound server takes no batches.
 fn one_call(mut call: Value, planted: &Planted) -> Value {
-    if planted.plants(Defect::BATCH_ANSWERS_ITS_FIRST)
-        && let Some(first) = call.get_mut(0)
+    if let Some(first) = call.get_mut(0)
+        && planted.plants(Defect::BATCH_ANSWERS_ITS_FIRST)
     {
         return first.take();
     }
@@ -178,12 +182,12 @@ fn one_call(mut call: Value, planted: &Planted) -> Value {
 fn readable_id(parsed: &Result<Value, Problem>, planted: &Planted) -> Value {
     let named = parsed.as_ref().ok().and_then(|call| call.get("id")).filter(|id| is_id(id, planted));
     let id = named.cloned().unwrap_or_default();
-    if planted.plants(Defect::TEXT_ID_ANSWERED_AS_NUMBER)
-        && let Some(number) = id.as_str().and_then(|text| text.parse::<i64>().ok())
+    if let Some(number) = id.as_str().and_then(|text| text.parse::<i64>().ok())
+        && planted.plants(Defect::TEXT_ID_ANSWERED_AS_NUMBER)
     {
         return number.into();
     }
-    if planted.plants(Defect::ID_ZERO_IS_NONE) && id == 0 {
+    if id == 0 && planted.plants(Defect::ID_ZERO_IS_NONE) {
         return Value::Null;
     }
     id

@@ -15,17 +15,12 @@ pub(super) fn read<'r>(
     request: &'r Map<String, Value>,
 ) -> Result<Cow<'r, Map<String, Value>>, Problem> {
     let mut taken = Cow::Borrowed(request);
+    if unreadable_length(request) && forgives(planted, operation) {
+        forgive(taken.to_mut());
+    }
     match operation {
-        Operation::GetTask if planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_GET) => forgive(taken.to_mut()),
-        Operation::SendMessage if planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_SEND) => forgive(taken.to_mut()),
-        Operation::SendStreamingMessage if planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_STREAM) => {
-            forgive(taken.to_mut());
-        }
         Operation::ListTasks => {
             listing(planted, request)?;
-            if planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_LIST) {
-                forgive(taken.to_mut());
-            }
             let flag = request.get("includeArtifacts");
             if flag.is_some_and(|flag| !flag.is_boolean()) && planted.plants(Defect::LIST_FLAG_READ_LENIENTLY) {
                 taken.to_mut().remove("includeArtifacts");
@@ -58,6 +53,22 @@ fn listing(planted: &Planted, request: &Map<String, Value>) -> Result<(), Proble
     Ok(())
 }
 
+/// Whether a history length that can't be read is taken for none.
+fn forgives(planted: &Planted, operation: Operation) -> bool {
+    match operation {
+        Operation::GetTask => planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_GET),
+        Operation::ListTasks => planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_LIST),
+        Operation::SendMessage => planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_SEND),
+        Operation::SendStreamingMessage => planted.plants(Defect::HISTORY_LENGTH_UNCHECKED_ON_STREAM),
+        _ => false,
+    }
+}
+
+fn unreadable_length(request: &Map<String, Value>) -> bool {
+    let nested = request.get("configuration").and_then(Value::as_object);
+    nested.into_iter().chain([request]).any(|members| members.get("historyLength").is_some_and(is_no_length))
+}
+
 /// Takes a history length that can't be read for none.
 fn forgive(request: &mut Map<String, Value>) {
     let nested = request.get_mut("configuration").and_then(Value::as_object_mut);
@@ -66,9 +77,13 @@ fn forgive(request: &mut Map<String, Value>) {
 }
 
 fn forget(members: &mut Map<String, Value>) {
-    if members.get("historyLength").is_some_and(|length| number(length).is_none_or(|length| length < 0)) {
+    if members.get("historyLength").is_some_and(is_no_length) {
         members.remove("historyLength");
     }
+}
+
+fn is_no_length(value: &Value) -> bool {
+    number(value).is_none_or(|length| length < 0)
 }
 
 fn number(value: &Value) -> Option<i64> {

@@ -39,7 +39,7 @@ use crate::kernel::Kernel;
 use crate::signing::Signer;
 use crate::tokens::TokenService;
 
-pub(crate) use card::{Card, INPUT_MODES};
+pub(crate) use card::{Card, Holder as CardHolder, INPUT_MODES};
 pub(crate) use encode::event as encode_event;
 pub(crate) use extensions::Extensions;
 pub(crate) use spelling::written;

@@ -41,11 +41,10 @@ pub(super) async fn perform(
     }
     admitted.map_err(|refusal| denied(edge, operation, refusal))?;
     fields.text("tenant")?;
-    let mut inline = is_send(operation) && has_inline_webhook(request);
-    if is_send(operation) && edge.planted.plants(Defect::ABSENT_CONFIG_COUNTS_AS_ONE) {
-        inline = true;
-    }
-    if inline && let Err(refusal) = edge.kernel.admit_inline_webhook() {
+    if is_send(operation)
+        && let Err(refusal) = edge.kernel.admit_inline_webhook()
+        && (has_inline_webhook(request) || edge.planted.plants(Defect::ABSENT_CONFIG_COUNTS_AS_ONE))
+    {
         if edge.planted.plants(Defect::PUSH_OFF_REFUSES_TOO_LATE) {
             let mut bare = request.clone();
             bare.remove("configuration");
@@ -175,7 +174,8 @@ async fn reply(edge: &Edge, caller: &Caller, operation: Operation, fields: &Fiel
 
 fn caller(edge: &Edge, identity: Identity, request: &Map<String, Value>, operation: Operation) -> Caller {
     let mut tenant = request.get("tenant").and_then(Value::as_str);
-    if operation == Operation::CancelTask && edge.planted.plants(Defect::CANCEL_FORGETS_THE_TENANT) {
+    if operation == Operation::CancelTask && tenant.is_some() && edge.planted.plants(Defect::CANCEL_FORGETS_THE_TENANT)
+    {
         tenant = None;
     }
     Caller {

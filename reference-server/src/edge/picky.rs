@@ -9,12 +9,12 @@ use crate::kernel::refusal::Refusal;
 pub(super) fn judge(request: &Map<String, Value>, planted: &Planted) -> Result<(), Refusal> {
     let message = request.get("message").and_then(Value::as_object);
     let parts = || message.and_then(|message| message.get("parts")?.as_array()).into_iter().flatten();
-    if planted.plants(Defect::UNKNOWN_MEMBER_REFUSED)
-        && let Some(unknown) = message.and_then(|message| message.keys().find(|name| !MEMBERS.contains(&name.as_str())))
+    if let Some(unknown) = message.and_then(|message| message.keys().find(|name| !MEMBERS.contains(&name.as_str())))
+        && planted.plants(Defect::UNKNOWN_MEMBER_REFUSED)
     {
         return Err(Refusal::invalid(&format!("message.{unknown}"), "is not known"));
     }
-    if planted.plants(Defect::URL_PARTS_REFUSED) && parts().any(|part| part["url"].is_string()) {
+    if parts().any(|part| part["url"].is_string()) && planted.plants(Defect::URL_PARTS_REFUSED) {
         return Err(Refusal::invalid("message.parts", "must be text or data"));
     }
     Ok(())

@@ -92,7 +92,7 @@ impl Problem {
                 "fieldViolations": violations,
             }));
         }
-        if planted.plants(Defect::ERROR_TYPES_ARE_BARE_NAMES) {
+        if !details.is_empty() && planted.plants(Defect::ERROR_TYPES_ARE_BARE_NAMES) {
             for detail in &mut details {
                 detail["@type"] = detail["@type"].as_str().map(|name| name.replace("type.googleapis.com/", "")).into();
             }

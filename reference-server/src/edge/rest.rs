@@ -4,6 +4,7 @@ use a2a_assay_defects::Defect;
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
+use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
@@ -28,9 +29,8 @@ async fn answer(State(edge): State<Edge>, path: Result<Path<String>, PathRejecti
     let path = path.map(|Path(path)| path).unwrap_or_default();
     let served = async {
         let shown = authentication::authenticate(&edge, &parts.headers);
-        let stand_in = unguarded::stand_in_at(&edge, &parts.method, &path).filter(|_| shown.is_err());
-        let identity = stand_in.map_or(shown, Ok)?;
-        serve(&edge, identity, &path, &parts, body).await
+        let shown = shown.or_else(|problem| unguarded::stand_in_at(&edge, &parts.method, &path).ok_or(problem));
+        serve(&edge, shown?, &path, &parts, body).await
     };
     match served.await {
         Ok(Reply::One(value)) => answers::json(StatusCode::OK, MEDIA_TYPE, &rest_slips::result(&edge, value)),
@@ -62,21 +62,18 @@ async fn serve(
         let id = path.rsplit('/').next().unwrap_or_default();
         route = Route { operation: Operation::GetTask, bound: vec![("id", id)] };
     }
-    let unversioned = edge.planted.plants(Defect::REST_VERSION_CHECKED_ON_POSTS_ONLY) && parts.method != Method::POST;
-    if !unversioned {
-        version::check(&parts.headers, &parts.uri, &edge.planted)?;
+    let posts = parts.method == Method::POST;
+    if let Err(problem) = version::check(&parts.headers, &parts.uri, &edge.planted)
+        && (posts || !edge.planted.plants(Defect::REST_VERSION_CHECKED_ON_POSTS_ONLY))
+    {
+        return Err(problem);
     }
     let none = HeaderMap::new();
-    let unread = edge.planted.plants(Defect::REST_EXTENSIONS_UNREAD);
+    let unread = extensions::are_declared(&parts.headers) && edge.planted.plants(Defect::REST_EXTENSIONS_UNREAD);
     extensions::check(edge, if unread { &none } else { &parts.headers }, route.operation)?;
-    let mut request = if parts.method == Method::POST {
-        read_body(&route, &parts.headers, body).await?
-    } else {
-        read_query(edge, parts)
-    };
-    if edge.planted.plants(Defect::UNKNOWN_QUERY_REFUSED)
-        && let Some(unknown) =
-            query::pairs(&parts.uri).map(|(name, _)| name).find(|name| !KNOWN.contains(&name.as_str()))
+    let mut request = if posts { read_body(&route, &parts.headers, body).await? } else { read_query(edge, parts) };
+    if let Some((unknown, _)) = query::pairs(&parts.uri).find(|(name, _)| !KNOWN.contains(&name.as_str()))
+        && edge.planted.plants(Defect::UNKNOWN_QUERY_REFUSED)
     {
         return Err(Problem::wrong(&unknown, "is not known"));
     }
@@ -87,14 +84,15 @@ async fn serve(
     if unbounded && edge.planted.plants(Defect::REST_HISTORY_DEFAULT_NONE) {
         request.insert("historyLength".to_owned(), 0.into());
     }
-    if edge.planted.plants(Defect::REST_TENANT_IN_BODY_IGNORED) {
+    if request.contains_key("tenant") && edge.planted.plants(Defect::REST_TENANT_IN_BODY_IGNORED) {
         request.remove("tenant");
     }
     for (name, value) in route.bound {
         request.insert(name.to_owned(), value.into());
     }
-    if edge.planted.plants(Defect::REST_RETURN_IMMEDIATELY_IGNORED)
-        && let Some(wishes) = request.get_mut("configuration").and_then(Value::as_object_mut)
+    if let Some(wishes) = request.get_mut("configuration").and_then(Value::as_object_mut)
+        && wishes.contains_key("returnImmediately")
+        && edge.planted.plants(Defect::REST_RETURN_IMMEDIATELY_IGNORED)
     {
         wishes.remove("returnImmediately");
     }
@@ -139,8 +137,9 @@ async fn read_body(
 fn read_query(edge: &Edge, parts: &Parts) -> Map<String, Value> {
     query::pairs(&parts.uri)
         .map(|(name, mut value)| {
-            if edge.planted.plants(Defect::REST_QUERY_DECODED_TWICE) {
-                value = query::decoded(&value);
+            let twice = query::decoded(&value);
+            if twice != value && edge.planted.plants(Defect::REST_QUERY_DECODED_TWICE) {
+                value = twice;
             }
             let value = match (&*name, &*value) {
                 ("includeArtifacts", "true") => true.into(),
@@ -156,22 +155,23 @@ fn read_query(edge: &Edge, parts: &Parts) -> Map<String, Value> {
 pub(super) fn refuse(edge: &Edge, headers: &HeaderMap, problem: &Problem) -> Response {
     let (status, error) = refusal(edge, problem);
     let mut response = answers::json(status, MEDIA_TYPE, &error);
-    if edge.planted.plants(Defect::REST_CHALLENGE_MISSING) {
-        return response;
-    }
     let presented = authentication::presents(headers);
     authentication::challenge(edge, problem, presented, response.headers_mut());
+    if response.headers().contains_key(WWW_AUTHENTICATE) && edge.planted.plants(Defect::REST_CHALLENGE_MISSING) {
+        response.headers_mut().remove(WWW_AUTHENTICATE);
+    }
     response
 }
 
 /// The status and the body of an error.
 fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
     let (mut status, mut name) = (problem.kind.http(), problem.kind.status());
-    if edge.planted.plants(Defect::REST_UNREADABLE_BODY_IS_422) && problem.kind == Kind::Parse {
+    if problem.kind == Kind::Parse && edge.planted.plants(Defect::REST_UNREADABLE_BODY_IS_422) {
         status = StatusCode::UNPROCESSABLE_ENTITY;
     }
-    if edge.planted.plants(Defect::ERROR_STATUS_OF_THE_OLD_TABLE) {
-        (status, name) = problem.kind.of_the_old_table();
+    let old = problem.kind.of_the_old_table();
+    if old != (status, name) && edge.planted.plants(Defect::ERROR_STATUS_OF_THE_OLD_TABLE) {
+        (status, name) = old;
     }
     if edge.planted.plants(Defect::REST_STATUS_IN_WORDS_OF_HTTP) {
         name = status.canonical_reason().unwrap_or_default();
@@ -181,8 +181,9 @@ fn refusal(edge: &Edge, problem: &Problem) -> (StatusCode, Value) {
         code = problem.kind.code();
     }
     let mut details = problem.details(&edge.planted);
-    if edge.planted.plants(Defect::REST_ERRORS_WITHOUT_REASON) {
-        details.retain(|detail| detail.get("reason").is_none());
+    let has_reason = |detail: &Value| detail.get("reason").is_some();
+    if details.iter().any(has_reason) && edge.planted.plants(Defect::REST_ERRORS_WITHOUT_REASON) {
+        details.retain(|detail| !has_reason(detail));
     }
     (status, json!({ "error": { "code": code, "status": name, "message": problem.message, "details": details } }))
 }

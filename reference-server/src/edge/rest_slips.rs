@@ -15,7 +15,7 @@ pub(super) fn identity_at(
     operation: Operation,
     request: &Map<String, Value>,
 ) -> Identity {
-    if edge.planted.plants(Defect::REST_SCOPE_UNCHECKED) {
+    if !identity.scopes.contains(&Scope::Write) && edge.planted.plants(Defect::REST_SCOPE_UNCHECKED) {
         identity.scopes.push(Scope::Write);
     }
     let owner = |member: &str| request.get(member)?.as_str().and_then(|id| edge.kernel.owner_of_task(id));
@@ -39,13 +39,13 @@ pub(super) fn identity_at(
 
 /// A result as it leaves.
 pub(super) fn result(edge: &Edge, mut value: Value) -> Value {
-    if edge.planted.plants(Defect::REST_CONFIG_LIST_IS_BARE)
-        && let Some(configs) = value.get_mut("configs")
+    if let Some(configs) = value.get_mut("configs")
+        && edge.planted.plants(Defect::REST_CONFIG_LIST_IS_BARE)
     {
         value = configs.take();
     }
-    if edge.planted.plants(Defect::REST_HIDES_THE_PREMIUM_SKILL)
-        && let Some(Value::Array(skills)) = value.get_mut("skills")
+    if let Some(Value::Array(skills)) = value.get_mut("skills")
+        && edge.planted.plants(Defect::REST_HIDES_THE_PREMIUM_SKILL)
     {
         skills.truncate(1);
     }

@@ -22,31 +22,28 @@ pub(super) fn understood(
     if let Some(message) = member(&mut request, "message") {
         elsewhere::read(edge, message);
     }
-    if edge.planted.plants(Defect::MESSAGE_ID_FILLED_IN)
-        && let Some(message) = member(&mut request, "message")
+    if let Some(message) = member(&mut request, "message")
         && message.get("messageId").is_none_or(|id| *id == "")
+        && edge.planted.plants(Defect::MESSAGE_ID_FILLED_IN)
     {
         message.insert("messageId".into(), uuid::Uuid::new_v4().to_string().into());
     }
-    if edge.planted.plants(Defect::PART_WITHOUT_CONTENT_ACCEPTED)
-        && let Some(parts) =
-            member(&mut request, "message").and_then(|message| message.get_mut("parts")?.as_array_mut())
-    {
-        for part in parts.iter_mut().filter_map(Value::as_object_mut) {
-            if !["text", "raw", "url", "data"].iter().any(|content| part.contains_key(*content)) {
-                part.insert("text".into(), "".into());
-            }
+    let parts = member(&mut request, "message").and_then(|message| message.get_mut("parts")?.as_array_mut());
+    for part in parts.into_iter().flatten().filter_map(Value::as_object_mut) {
+        let empty = !["text", "raw", "url", "data"].iter().any(|content| part.contains_key(*content));
+        if empty && edge.planted.plants(Defect::PART_WITHOUT_CONTENT_ACCEPTED) {
+            part.insert("text".into(), "".into());
         }
     }
-    if edge.planted.plants(Defect::RETURN_IMMEDIATELY_FALSE_REFUSED)
-        && let Some(flag) = member(&mut request, "configuration").and_then(|wishes| wishes.get_mut("returnImmediately"))
+    if let Some(flag) = member(&mut request, "configuration").and_then(|wishes| wishes.get_mut("returnImmediately"))
         && *flag == false
+        && edge.planted.plants(Defect::RETURN_IMMEDIATELY_FALSE_REFUSED)
     {
         *flag = "no".into();
     }
-    if edge.planted.plants(Defect::CONTEXT_FILTER_DECODED_TWICE)
-        && operation == Operation::ListTasks
+    if operation == Operation::ListTasks
         && let Some(context) = request.get_mut("contextId").filter(|context| context.is_string())
+        && edge.planted.plants(Defect::CONTEXT_FILTER_DECODED_TWICE)
     {
         let query = format!("q={}", context.as_str().unwrap_or_default().replace('&', "%26").replace('+', "%2B"));
         let decoded = url::form_urlencoded::parse(query.as_bytes()).next();
@@ -62,19 +59,19 @@ fn member<'r>(request: &'r mut Map<String, Value>, name: &str) -> Option<&'r mut
 /// A problem, as it is told.
 pub(super) fn told(edge: &Edge, caller: &Caller, request: &Map<String, Value>, problem: Problem) -> Problem {
     let context = request.get("message").and_then(|message| message["contextId"].as_str());
-    if edge.planted.plants(Defect::BAD_INPUT_TAKES_THE_CONTEXT)
-        && problem.kind == Kind::InvalidParams
+    if problem.kind == Kind::InvalidParams
         && let Some(context) = context
+        && edge.planted.plants(Defect::BAD_INPUT_TAKES_THE_CONTEXT)
     {
         edge.kernel.lose_context(caller, &ContextId::new(context));
     }
-    if edge.planted.plants(Defect::NO_PARTS_IS_INVALID_REQUEST) && problem.blames("message.parts") {
+    if problem.blames("message.parts") && edge.planted.plants(Defect::NO_PARTS_IS_INVALID_REQUEST) {
         return problem.told_as(Kind::InvalidRequest);
     }
-    if edge.planted.plants(Defect::ILL_TYPED_PART_BREAKS) && problem.blames_below("message.parts[") {
+    if problem.blames_below("message.parts[") && edge.planted.plants(Defect::ILL_TYPED_PART_BREAKS) {
         return problem.told_as(Kind::Internal);
     }
-    if edge.planted.plants(Defect::ROLE_FAULT_UNEXPLAINED) && problem.blames("message.role") {
+    if problem.blames("message.role") && edge.planted.plants(Defect::ROLE_FAULT_UNEXPLAINED) {
         return problem.unexplained();
     }
     problem

@@ -10,8 +10,8 @@ pub(crate) fn written(mut value: Value, planted: &Planted) -> Value {
     if planted.is_empty() {
         return value;
     }
-    if planted.plants(Defect::DIRECT_ANSWER_WITHOUT_PARTS)
-        && let Some(message) = value.get_mut("message")
+    if let Some(message) = value.get_mut("message")
+        && planted.plants(Defect::DIRECT_ANSWER_WITHOUT_PARTS)
     {
         message["parts"] = json!([]);
     }
@@ -89,8 +89,9 @@ fn misspell(made: Made, members: &mut Map<String, Value>, planted: &Planted) {
     if planted.plants(Defect::KIND_IN_EVERY_OBJECT) {
         members.insert("kind".to_owned(), made.kind().into());
     }
-    if planted.plants(Defect::EMPTY_METADATA_IS_A_LIST) && !matches!(made, Made::Config | Made::Status) {
-        members.entry("metadata").or_insert_with(|| json!([]));
+    let takes_metadata = !matches!(made, Made::Config | Made::Status) && !members.contains_key("metadata");
+    if takes_metadata && planted.plants(Defect::EMPTY_METADATA_IS_A_LIST) {
+        members.insert("metadata".to_owned(), json!([]));
     }
     match made {
         Made::Message => misspell_message(members, planted),
@@ -115,18 +116,20 @@ fn misspell(made: Made, members: &mut Map<String, Value>, planted: &Planted) {
 }
 
 fn misspell_message(members: &mut Map<String, Value>, planted: &Planted) {
-    if planted.plants(Defect::ROLES_IN_LOWER_CASE)
-        && let Some(Value::String(role)) = members.get_mut("role")
+    if let Some(Value::String(role)) = members.get_mut("role")
+        && planted.plants(Defect::ROLES_IN_LOWER_CASE)
     {
         *role = role.trim_start_matches("ROLE_").to_lowercase();
     }
     if planted.plants(Defect::MESSAGES_WITHOUT_ROLE) {
         members.insert("role".to_owned(), Value::Null);
     }
-    if planted.plants(Defect::FALSY_METADATA_DROPPED)
-        && let Some(Value::Object(metadata)) = members.get_mut("metadata")
+    let falsy = |value: &Value| matches!(value, Value::Null | Value::Bool(false)) || *value == 0 || *value == "";
+    if let Some(Value::Object(metadata)) = members.get_mut("metadata")
+        && metadata.values().any(falsy)
+        && planted.plants(Defect::FALSY_METADATA_DROPPED)
     {
-        metadata.retain(|_, value| !matches!(value, Value::Null | Value::Bool(false)) && *value != 0 && *value != "");
+        metadata.retain(|_, value| !falsy(value));
     }
     for part in members.get_mut("parts").and_then(Value::as_array_mut).into_iter().flatten() {
         misspell_part(part, planted);
@@ -135,25 +138,26 @@ fn misspell_message(members: &mut Map<String, Value>, planted: &Planted) {
 
 fn misspell_part(part: &mut Value, planted: &Planted) {
     let Some(members) = part.as_object_mut() else { return };
-    if planted.plants(Defect::TEXT_TWICE_IN_A_PART)
-        && let Some(text) = members.get("text").cloned()
+    if let Some(text) = members.get("text").cloned()
+        && planted.plants(Defect::TEXT_TWICE_IN_A_PART)
     {
         members.insert("data".to_owned(), json!({ "text": text }));
     }
-    if planted.plants(Defect::BYTES_ENCODED_TWICE)
-        && let Some(Value::String(raw)) = members.get_mut("raw")
+    if let Some(Value::String(raw)) = members.get_mut("raw")
+        && planted.plants(Defect::BYTES_ENCODED_TWICE)
     {
         *raw = BASE64_STANDARD.encode(&*raw);
     }
-    if planted.plants(Defect::ADDRESS_IN_A_FILE_OBJECT)
+    if members.contains_key("url")
+        && planted.plants(Defect::ADDRESS_IN_A_FILE_OBJECT)
         && let Some(url) = members.remove("url")
     {
         members.insert("file".to_owned(), json!({ "uri": url }));
     }
-    if planted.plants(Defect::FILENAME_LOST) {
+    if members.contains_key("filename") && planted.plants(Defect::FILENAME_LOST) {
         members.remove("filename");
     }
-    if planted.plants(Defect::NULL_DATA_LOST) && members.get("data").is_some_and(Value::is_null) {
+    if members.get("data").is_some_and(Value::is_null) && planted.plants(Defect::NULL_DATA_LOST) {
         members.remove("data");
     }
 }

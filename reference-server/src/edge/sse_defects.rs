@@ -87,17 +87,23 @@ impl Relay {
             _ => None,
         };
         let joined = self.first.is_none();
-        let moves = self.planted.plants(Defect::REJECTION_NAMES_ANOTHER_CONTEXT);
-        let dates = self.planted.plants(Defect::FAILURE_DATED_BACK);
-        let swaps = joined && self.planted.plants(Defect::SUBSCRIPTION_ARTIFACTS_IN_ANOTHER_CONTEXT);
+        let planted = &self.planted;
         match &mut event {
-            Event::Status { context, status, .. } if moves && status.state == State::Rejected => {
+            Event::Status { context, status, .. }
+                if status.state == State::Rejected && planted.plants(Defect::REJECTION_NAMES_ANOTHER_CONTEXT) =>
+            {
                 *context = ContextId::new(&format!("{}-rejected", context.as_str()));
             }
-            Event::Status { status, .. } if dates && status.state == State::Failed => {
+            Event::Status { status, .. }
+                if status.state == State::Failed && planted.plants(Defect::FAILURE_DATED_BACK) =>
+            {
                 status.at = began.unwrap_or(status.at);
             }
-            Event::Artifact { task, context, .. } if swaps => *context = ContextId::new(task.as_str()),
+            Event::Artifact { task, context, .. }
+                if joined && planted.plants(Defect::SUBSCRIPTION_ARTIFACTS_IN_ANOTHER_CONTEXT) =>
+            {
+                *context = ContextId::new(task.as_str());
+            }
             _ => {}
         }
         event

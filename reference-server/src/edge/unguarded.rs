@@ -28,11 +28,11 @@ pub(super) fn stand_in(edge: &Edge, call: &Value) -> Option<Identity> {
 
 /// The same over HTTP+JSON.
 pub(super) fn stand_in_at(edge: &Edge, method: &Method, path: &str) -> Option<Identity> {
+    let route = route(method, path).ok().filter(|route| route.operation == Operation::ListWebhooks)?;
+    let (_, task) = route.bound.iter().find(|(name, _)| *name == "taskId")?;
     if !edge.planted.plants(Defect::REST_CONFIG_LIST_UNGUARDED) {
         return None;
     }
-    let route = route(method, path).ok().filter(|route| route.operation == Operation::ListWebhooks)?;
-    let (_, task) = route.bound.iter().find(|(name, _)| *name == "taskId")?;
     let owner = edge.kernel.owner_of_task(task)?;
     Some(Identity { subject: owner.subject, scopes: vec![Scope::Read] })
 }

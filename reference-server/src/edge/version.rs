@@ -16,16 +16,16 @@ pub(super) fn check(headers: &HeaderMap, uri: &Uri, planted: &Planted) -> Result
     let read = named(headers, uri, planted);
     let silent = read.is_none();
     let named = read.unwrap_or_default();
-    if planted.plants(Defect::PATCH_VERSION_REFUSED) && is_spoken(&named) && named != SPOKEN {
+    if is_spoken(&named) && named != SPOKEN && planted.plants(Defect::PATCH_VERSION_REFUSED) {
         return Err(refused());
     }
     if is_spoken(&named) {
         return Ok(());
     }
-    if planted.plants(Defect::EMPTY_VERSION_ACCEPTED) && named.is_empty() && !silent {
+    if named.is_empty() && !silent && planted.plants(Defect::EMPTY_VERSION_ACCEPTED) {
         return Ok(());
     }
-    if planted.plants(Defect::VERSION_COMPARED_BY_MAJOR) && named.starts_with("1.") {
+    if named.starts_with("1.") && planted.plants(Defect::VERSION_COMPARED_BY_MAJOR) {
         return Ok(());
     }
     if planted.plants(Defect::SUPPORTED_VERSIONS_UNNAMED) {

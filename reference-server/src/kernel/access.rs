@@ -57,11 +57,7 @@ pub(super) fn admit(
     planted: &Planted,
 ) -> Result<(), Refusal> {
     let scope = scope_of(operation);
-    let mut waived = scope == Scope::Write && planted.plants(Defect::SCOPE_UNCHECKED);
-    if planted.plants(Defect::SCOPE_UNCHECKED_ON_STREAMS) {
-        waived = operation == Operation::SendStreamingMessage;
-    }
-    if !caller.may(scope) && !waived {
+    if !caller.may(scope) && !waived(operation, planted) {
         return Err(Refusal::ScopeMissing(scope));
     }
     if operation == Operation::SendMessage && !offered.streaming && planted.plants(Defect::SMALL_AGENT_TAKES_NOTHING) {
@@ -73,8 +69,8 @@ pub(super) fn admit(
     {
         return Err(Refusal::Unsupported("no agent of this tenant takes messages"));
     }
-    let undeclared = operation == Operation::ExtendedCard && planted.plants(Defect::EXTENDED_CARD_SERVED_UNDECLARED);
-    if !undeclared {
+    let undeclared = operation == Operation::ExtendedCard && !offered.extended_card;
+    if !undeclared || !planted.plants(Defect::EXTENDED_CARD_SERVED_UNDECLARED) {
         offers(operation, offered, planted)?;
     }
     if TENANTS.contains(&caller.owner.tenant.as_str()) {
@@ -84,9 +80,17 @@ pub(super) fn admit(
     }
 }
 
+/// Whether the permission is not asked for; it always is, in a sound server.
+fn waived(operation: Operation, planted: &Planted) -> bool {
+    if planted.plants(Defect::SCOPE_UNCHECKED_ON_STREAMS) {
+        return operation == Operation::SendStreamingMessage;
+    }
+    scope_of(operation) == Scope::Write && planted.plants(Defect::SCOPE_UNCHECKED)
+}
+
 fn offers(operation: Operation, offered: Capabilities, planted: &Planted) -> Result<(), Refusal> {
     let follows = operation == Operation::SubscribeToTask;
-    if follows && planted.plants(Defect::STREAMING_OFF_SUBSCRIBE_WORKS) {
+    if follows && !offered.streaming && planted.plants(Defect::STREAMING_OFF_SUBSCRIBE_WORKS) {
         return Ok(());
     }
     match operation {
@@ -97,7 +101,7 @@ fn offers(operation: Operation, offered: Capabilities, planted: &Planted) -> Res
             Err(Refusal::Unsupported("this agent does not stream"))
         }
         Operation::FindWebhook | Operation::ListWebhooks | Operation::DeleteWebhook
-            if planted.plants(Defect::PUSH_OFF_REFUSES_CREATE_ALONE) =>
+            if !offered.push && planted.plants(Defect::PUSH_OFF_REFUSES_CREATE_ALONE) =>
         {
             Ok(())
         }

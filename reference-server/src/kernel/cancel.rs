@@ -28,8 +28,10 @@ impl Kernel {
         }
         let status = Status::plain(State::Canceled, world.ticker.tick());
         let entry = self.find_in(world, caller, id)?;
-        let stranded =
-            if self.planted.plants(Defect::CANCEL_STRANDS_WAITER) { entry.strand_waiters() } else { Vec::new() };
+        let mut stranded = Vec::new();
+        if !entry.waiters.is_empty() && self.planted.plants(Defect::CANCEL_STRANDS_WAITER) {
+            stranded = entry.strand_waiters();
+        }
         if caller.elsewhere && self.planted.plants(Defect::CANCEL_UNTOLD_FROM_ELSEWHERE) {
             entry.lose_listeners();
         }
@@ -45,7 +47,7 @@ impl Kernel {
         if moved {
             world.reshelve(id);
         }
-        if self.planted.plants(Defect::CANCEL_ANSWER_IS_STALE) {
+        if moved && self.planted.plants(Defect::CANCEL_ANSWER_IS_STALE) {
             return Ok(before);
         }
         Ok(task)

@@ -14,7 +14,7 @@ impl Kernel {
         let world = &mut *world;
         let Some(entry) = world.entry(id) else { return };
         let (owner, context) = (entry.task.owner.clone(), entry.task.context.clone());
-        if self.planted.plants(Defect::CRASH_ANSWERS_WITH_OTHER_ID) {
+        if !entry.waiters.is_empty() && self.planted.plants(Defect::CRASH_ANSWERS_WITH_OTHER_ID) {
             let other = TaskId::new(&self.ids.fresh());
             let status = Status { state: State::Failed, ..entry.task.status.clone() };
             let failed = Task { id: other, status, ..entry.task.clone() };

@@ -18,8 +18,8 @@ pub(super) struct Entry {
     /// When its status changed, oldest first: a listing that is being paged looks back.
     pub(super) moves: Vec<Stamp>,
     pub(super) webhooks: Vec<Webhook>,
-    feed: Feed,
-    waiters: Vec<oneshot::Sender<Task>>,
+    pub(super) feed: Feed,
+    pub(super) waiters: Vec<oneshot::Sender<Task>>,
     mailbox: Option<mpsc::UnboundedSender<Message>>,
 }
 
@@ -48,14 +48,17 @@ impl Entry {
     pub(super) fn force(&mut self, status: Status, planted: &Planted) {
         let state = status.state;
         self.moves.push(status.at);
-        if planted.plants(Defect::HISTORY_REPEATS_THE_AGENT) {
-            self.repeat_the_agent();
+        if let Some(said) = self.last_word().cloned()
+            && planted.plants(Defect::HISTORY_REPEATS_THE_AGENT)
+        {
+            self.task.history.push(said);
         }
         self.task.status = status.clone();
         if state.is_terminal() {
             self.mailbox = None;
         }
-        let pauses = planted.plants(Defect::BLOCKING_WAITS_THROUGH_PAUSE) && state.is_paused();
+        let waited_for = !self.waiters.is_empty();
+        let pauses = waited_for && state.is_paused() && planted.plants(Defect::BLOCKING_WAITS_THROUGH_PAUSE);
         if state.is_settled() && !pauses {
             for waiter in self.waiters.drain(..) {
                 let _ = waiter.send(self.task.clone());
@@ -64,8 +67,8 @@ impl Entry {
         let event = Event::Status { task: self.task.id.clone(), context: self.task.context.clone(), status };
         let streams = self.feed.streams();
         self.feed.publish(event, planted);
-        let dropped = self.feed.past.dropped && planted.plants(Defect::DROPPED_STREAM_STOPS_STORING);
-        if dropped && state.is_terminal() {
+        let dropped = self.feed.past.dropped && state.is_terminal();
+        if dropped && planted.plants(Defect::DROPPED_STREAM_STOPS_STORING) {
             self.task.artifacts.clear();
         }
         let asked = streams > 0 && state == State::InputRequired;
@@ -75,11 +78,10 @@ impl Entry {
         }
     }
 
-    /// Keeps the agent's last word in the history, once more with every move.
-    fn repeat_the_agent(&mut self) {
+    /// What the agent said last.
+    fn last_word(&self) -> Option<&Message> {
         let said = self.task.history.iter().rev().find(|message| message.role == Role::Agent);
-        let said = self.task.status.message.as_ref().or(said).cloned();
-        self.task.history.extend(said);
+        self.task.status.message.as_ref().or(said)
     }
 
     /// Adds an artifact, or a piece to one that is there.
@@ -94,11 +96,12 @@ impl Entry {
             return Err(Stale);
         }
         let mut append_here = append;
-        if self.task.artifacts.len() > 1 && planted.plants(Defect::ARTIFACT_APPEND_REPLACES) {
+        if append && self.task.artifacts.len() > 1 && planted.plants(Defect::ARTIFACT_APPEND_REPLACES) {
             append_here = false;
         }
+        let older = self.task.artifacts.last().is_some_and(|newest| newest.id != artifact.id);
         let mut known = self.task.artifacts.iter_mut().find(|a| a.id == artifact.id);
-        if append && planted.plants(Defect::ARTIFACT_APPENDS_TO_NEWEST) {
+        if append && older && planted.plants(Defect::ARTIFACT_APPENDS_TO_NEWEST) {
             known = self.task.artifacts.last_mut();
         }
         match known {
@@ -188,7 +191,8 @@ impl Artifact {
     /// Adds a piece.
     fn add(&mut self, piece: &Artifact, planted: &Planted) {
         self.parts.extend(piece.parts.iter().cloned());
-        if planted.plants(Defect::ARTIFACT_LABELS_LOST) {
+        let alike = self.name == piece.name && self.metadata == piece.metadata;
+        if !alike && planted.plants(Defect::ARTIFACT_LABELS_LOST) {
             self.name.clone_from(&piece.name);
             self.metadata.clone_from(&piece.metadata);
         }

@@ -70,6 +70,11 @@ impl Feed {
         self.past.dropped
     }
 
+    /// Whether somebody reads a stream, or stopped reading one.
+    pub(super) fn is_streamed(&self) -> bool {
+        self.past.dropped || self.streams() > 0
+    }
+
     /// How many streams there are.
     pub(super) fn streams(&self) -> usize {
         self.readers.iter().filter(|reader| reader.streams()).count()

@@ -24,10 +24,10 @@ impl Kernel {
 
     /// Any text is an id.
     fn judge_id(&self, id: &str) -> Result<(), Refusal> {
-        if self.planted.plants(Defect::LONG_MESSAGE_ID_REFUSED) && id.len() > 63 {
+        if id.len() > 63 && self.planted.plants(Defect::LONG_MESSAGE_ID_REFUSED) {
             return Err(Refusal::invalid("message.messageId", "is too long"));
         }
-        if self.planted.plants(Defect::ODD_MESSAGE_ID_BREAKS) && !id.is_ascii() {
+        if !id.is_ascii() && self.planted.plants(Defect::ODD_MESSAGE_ID_BREAKS) {
             return Err(Refusal::Broken);
         }
         Ok(())
@@ -52,7 +52,9 @@ impl Kernel {
         };
         let essence = named.split(';').next().unwrap_or_default().trim();
         let read = self.input_modes.iter().any(|mode| mode.eq_ignore_ascii_case(essence));
-        let refuses = self.planted.plants(Defect::DECLARED_MEDIA_TYPE_REFUSED);
-        if read && !refuses { Ok(()) } else { Err(Refusal::MediaTypeNotRead(named.clone())) }
+        if read && !self.planted.plants(Defect::DECLARED_MEDIA_TYPE_REFUSED) {
+            return Ok(());
+        }
+        Err(Refusal::MediaTypeNotRead(named.clone()))
     }
 }

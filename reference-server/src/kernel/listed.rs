@@ -10,20 +10,21 @@ use super::view::View;
 impl Kernel {
     /// The task as far as the caller asked to see it.
     pub(super) fn listed(&self, entry: &Entry, mut view: View) -> Task {
-        if self.planted.plants(Defect::LIST_HISTORY_IGNORED) {
+        if view.cuts(&entry.task) && self.planted.plants(Defect::LIST_HISTORY_IGNORED) {
             view.history = None;
         }
-        if self.planted.plants(Defect::LIST_ARTIFACTS_WITHHELD) {
+        if !view.without_artifacts && self.planted.plants(Defect::LIST_ARTIFACTS_WITHHELD) {
             view.without_artifacts = true;
         }
-        if self.planted.plants(Defect::LIST_ARTIFACTS_ALWAYS) {
+        if view.without_artifacts && self.planted.plants(Defect::LIST_ARTIFACTS_ALWAYS) {
             view.without_artifacts = false;
         }
         let mut task = view.of(&entry.task, &self.planted);
-        if self.planted.plants(Defect::LIST_ARTIFACTS_FIRST_PART_ONLY) {
+        let divided = task.artifacts.iter().any(|artifact| artifact.parts.len() > 1);
+        if divided && self.planted.plants(Defect::LIST_ARTIFACTS_FIRST_PART_ONLY) {
             task.artifacts.iter_mut().for_each(|artifact| artifact.parts.truncate(1));
         }
-        if self.planted.plants(Defect::LIST_SHOWS_CREATION_TIME) {
+        if task.status.at != entry.moves[0] && self.planted.plants(Defect::LIST_SHOWS_CREATION_TIME) {
             task.status.at = entry.moves[0];
         }
         if task.status.state.is_paused() && self.planted.plants(Defect::LIST_STATUS_LAGS) {

@@ -40,7 +40,7 @@ impl Kernel {
     pub(crate) fn list(&self, caller: &Caller, query: &Query) -> Result<Page, Refusal> {
         self.admit(caller, Operation::ListTasks)?;
         let size = query.page_size.unwrap_or(PAGE);
-        let room = self.room(size)?;
+        let mut room = self.room(size)?;
         let question = query.question(caller);
         let total = self.total(query);
         let world = self.world();
@@ -50,7 +50,10 @@ impl Kernel {
         };
 
         let matching = self.matching(&world, caller, query, cursor.seen_at);
-        let rest: Vec<_> = self.from(&matching, cursor).take(room + 1).collect();
+        let rest: Vec<_> = self.from(&matching, cursor).collect();
+        if rest.len() > room && self.planted.plants(Defect::LIST_PAGE_OVERFULL) {
+            room += 1;
+        }
         let page = &rest[..rest.len().min(room)];
         let next = match page.last() {
             Some((after, _)) if rest.len() > room => {
@@ -63,35 +66,31 @@ impl Kernel {
             _ => String::new(),
         };
         let mut total = total.unwrap_or(matching.len());
-        if self.planted.plants(Defect::LIST_TOTAL_SHRINKS) {
-            total = self.from(&matching, cursor).count();
+        if rest.len() != total && self.planted.plants(Defect::LIST_TOTAL_SHRINKS) {
+            total = rest.len();
         }
-        if self.planted.plants(Defect::LIST_TOTAL_IGNORES_STATE) {
+        if query.state.is_some() && self.planted.plants(Defect::LIST_TOTAL_IGNORES_STATE) {
             total = self.matching(&world, caller, &Query { state: None, ..query.clone() }, cursor.seen_at).len();
         }
         let mut tasks: Vec<Task> = page.iter().map(|(_, entry)| self.listed(entry, query.view)).collect();
-        if self.planted.plants(Defect::LIST_PAGE_REVERSED) {
+        if tasks.len() > 1 && self.planted.plants(Defect::LIST_PAGE_REVERSED) {
             tasks.reverse();
         }
-        let size = if self.planted.plants(Defect::LIST_PAGE_SIZE_MISREPORTED) { PAGE } else { size };
-        Ok(Page { tasks, next, size, total })
+        let misreported = size != PAGE && self.planted.plants(Defect::LIST_PAGE_SIZE_MISREPORTED);
+        Ok(Page { tasks, next, size: if misreported { PAGE } else { size }, total })
     }
 
     /// How many tasks go on a page of this size.
     fn room(&self, mut size: i64) -> Result<usize, Refusal> {
         let mut largest = LARGEST;
-        if self.planted.plants(Defect::LIST_HUNDRED_REFUSED) {
+        if size == LARGEST && self.planted.plants(Defect::LIST_HUNDRED_REFUSED) {
             largest -= 1;
         }
         if size == 0 && self.planted.plants(Defect::LIST_PAGE_SIZE_ZERO_IS_DEFAULT) {
             size = PAGE;
         }
         let room = usize::try_from(size).ok().filter(|_| (1..=largest).contains(&size));
-        let mut room = room.ok_or_else(|| Refusal::invalid("pageSize", "must be from 1 to 100"))?;
-        if self.planted.plants(Defect::LIST_PAGE_OVERFULL) {
-            room += 1;
-        }
-        Ok(room)
+        room.ok_or_else(|| Refusal::invalid("pageSize", "must be from 1 to 100"))
     }
 
     fn unknown_token(&self) -> Refusal {
@@ -124,7 +123,7 @@ impl Kernel {
 
     /// How many tasks match, where it is counted apart from the listing.
     fn total(&self, query: &Query) -> Option<usize> {
-        if self.planted.plants(Defect::LIST_TOTAL_COUNTS_EVERYBODY) && query.context.is_none() {
+        if query.context.is_none() && self.planted.plants(Defect::LIST_TOTAL_COUNTS_EVERYBODY) {
             let world = self.world();
             return Some(world.everything().iter().filter(|entry| query.matches(&entry.task, &self.planted)).count());
         }
@@ -140,14 +139,15 @@ impl Kernel {
         seen_at: Stamp,
     ) -> Vec<(Stamp, &'w Entry)> {
         let mut entries = world.shelf(&caller.owner);
-        if self.planted.plants(Defect::LIST_UNSCOPED) {
+        let others = entries.len() < world.size();
+        if others && self.planted.plants(Defect::LIST_UNSCOPED) {
             entries = world.everything();
         }
-        if self.planted.plants(Defect::LISTING_SPANS_TENANTS) {
+        if others && self.planted.plants(Defect::LISTING_SPANS_TENANTS) {
             entries = world.everything();
             entries.retain(|entry| entry.task.owner.subject == caller.owner.subject);
         }
-        if self.planted.plants(Defect::LIST_BY_CONTEXT_UNSCOPED) && query.context.is_some() {
+        if others && query.context.is_some() && self.planted.plants(Defect::LIST_BY_CONTEXT_UNSCOPED) {
             entries = world.everything();
         }
         let mut matching: Vec<_> = entries
@@ -156,7 +156,8 @@ impl Kernel {
             .filter_map(|entry| Some((self.place_at(entry, seen_at)?, entry)))
             .collect();
         matching.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
-        if query.context.is_some() && self.planted.plants(Defect::CONTEXT_LISTING_SHOWS_NEWEST_ONLY) {
+        let several = query.context.is_some() && matching.len() > 1;
+        if several && self.planted.plants(Defect::CONTEXT_LISTING_SHOWS_NEWEST_ONLY) {
             matching.truncate(1);
         }
         matching
@@ -164,9 +165,11 @@ impl Kernel {
 
     /// A task's last move up to a moment; none if it began later.
     fn place_at(&self, entry: &Entry, moment: Stamp) -> Option<Stamp> {
-        if self.planted.plants(Defect::LIST_BY_CREATION) {
-            return entry.moves.first().filter(|at| **at <= moment).copied();
+        let created = entry.moves.first().copied();
+        let moved = entry.moves.iter().rev().find(|at| **at <= moment).copied();
+        if moved > created && self.planted.plants(Defect::LIST_BY_CREATION) {
+            return created;
         }
-        entry.moves.iter().rev().find(|at| **at <= moment).copied()
+        moved
     }
 }

@@ -44,32 +44,33 @@ impl Kernel {
             }
             return Ok(place);
         };
-        if self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) && world.peek(id).is_none() {
+        if world.peek(id).is_none() && self.planted.plants(Defect::CLIENT_TASK_ID_ADOPTED) {
             return self.place_in_context(world, caller, message.context.as_ref(), id.clone());
         }
         self.overhear(world, caller, message, id);
-        if self.planted.plants(Defect::ENDED_BEFORE_OWNED) && world.peek(id).is_some_and(Entry::is_over) {
+        if world.peek(id).is_some_and(Entry::is_over) && self.planted.plants(Defect::ENDED_BEFORE_OWNED) {
             return Err(Refusal::Unsupported("the task has ended"));
         }
         let task = &self.find_in(world, caller, id)?.task;
-        let trusting = self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED);
         let contradicts = message.context.as_ref().is_some_and(|context| *context != task.context);
         if contradicts && self.planted.plants(Defect::CONTEXT_MISMATCH_BEGINS_ANEW) {
             return self.place_in_context(world, caller, message.context.as_ref(), new);
         }
-        if contradicts && !trusting {
+        if contradicts && !self.planted.plants(Defect::CONTEXT_MISMATCH_ACCEPTED) {
             return Err(Refusal::invalid("message.contextId", "is not the context of the task"));
         }
-        let reopens = self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);
         let state = task.status.state;
+        let reopens = state.is_terminal() && self.planted.plants(Defect::FINISHED_TASK_ACCEPTS_MESSAGE);
         let revives = state == State::Canceled && self.planted.plants(Defect::CANCELED_TASK_TAKES_MESSAGES);
         if state.is_terminal() && !reopens && !revives {
-            if self.planted.plants(Defect::REFUSED_MESSAGE_IS_NOTIFIED) {
-                world.peek(id).into_iter().for_each(|entry| self.tell_again(entry));
+            if let Some(entry) = world.peek(id).filter(|entry| !entry.webhooks.is_empty())
+                && self.planted.plants(Defect::REFUSED_MESSAGE_IS_NOTIFIED)
+            {
+                self.tell_again(entry);
             }
             return Err(Refusal::Unsupported("the task has ended"));
         }
-        if self.planted.plants(Defect::ANSWER_WITHOUT_CONTEXT_REFUSED) && message.context.is_none() {
+        if message.context.is_none() && self.planted.plants(Defect::ANSWER_WITHOUT_CONTEXT_REFUSED) {
             return Err(Refusal::invalid("message.contextId", "must not be absent"));
         }
         if state == State::AuthRequired && self.planted.plants(Defect::AUTHORIZATION_OPENS_NEW_TASK) {
@@ -122,8 +123,9 @@ impl Kernel {
         {
             return Err(Refusal::Unsupported("the conversation has ended"));
         }
+        let unheard = context.is_some() && known.is_none();
         let mut context = self.context_for(context);
-        if self.planted.plants(Defect::CLIENT_CONTEXT_REPLACED) && known.is_none() {
+        if unheard && self.planted.plants(Defect::CLIENT_CONTEXT_REPLACED) {
             context = self.context_for(None);
         }
         Ok(Place::New(Beginning { id, owner: caller.owner.clone(), context, earlier: Vec::new() }))
@@ -133,11 +135,12 @@ impl Kernel {
         let Some(named) = named else {
             return ContextId::new(&self.ids.fresh());
         };
-        if self.planted.plants(Defect::CONTEXT_IDS_CUT) {
+        if named.as_str().len() > 64 && self.planted.plants(Defect::CONTEXT_IDS_CUT) {
             return ContextId::new(&cut(named.as_str(), 64));
         }
-        if self.planted.plants(Defect::CONTEXT_IDS_FOLDED) {
-            return ContextId::new(&named.as_str().to_lowercase());
+        let folded = named.as_str().to_lowercase();
+        if folded != named.as_str() && self.planted.plants(Defect::CONTEXT_IDS_FOLDED) {
+            return ContextId::new(&folded);
         }
         named.clone()
     }

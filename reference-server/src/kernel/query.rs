@@ -23,7 +23,7 @@ impl Query {
     pub(super) fn matches(&self, task: &Task, planted: &Planted) -> bool {
         let context = self.context.as_ref().is_none_or(|id| *id == task.context);
         let mut state = self.state.is_none_or(|state| state == task.status.state);
-        if self.page_token.is_some() && planted.plants(Defect::LIST_PAGE_FORGETS_STATE) {
+        if context && !state && self.page_token.is_some() && planted.plants(Defect::LIST_PAGE_FORGETS_STATE) {
             state = true;
         }
         if self.state == Some(State::Submitted) && planted.plants(Defect::LIST_SUBMITTED_MEANS_OPEN) {

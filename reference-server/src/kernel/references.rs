@@ -11,6 +11,9 @@ use super::world::World;
 impl Kernel {
     /// What the tasks were about that a message on this task refers to: those of the task's own owner.
     pub(super) fn recall(&self, task: &TaskId, message: &Message) -> Vec<String> {
+        if message.references.is_empty() {
+            return Vec::new();
+        }
         let world = self.world();
         let Some(mine) = world.peek(task).map(|entry| &entry.task) else {
             return Vec::new();
@@ -34,7 +37,7 @@ impl Kernel {
     ) -> Result<(), Refusal> {
         for id in message.references.iter().map(|id| TaskId::new(id)) {
             let Some(entry) = world.entry(&id) else { continue };
-            if self.planted.plants(Defect::FOREIGN_REFERENCE_FORBIDDEN) && entry.task.owner != caller.owner {
+            if entry.task.owner != caller.owner && self.planted.plants(Defect::FOREIGN_REFERENCE_FORBIDDEN) {
                 return Err(Refusal::NotYours(id));
             }
             if self.planted.plants(Defect::REFERENCE_MARKS_TASK) {
@@ -46,11 +49,11 @@ impl Kernel {
 
     /// The context that a new task takes over from one that its message refers to; a sound kernel knows of none.
     pub(super) fn inherited(&self, world: &World, message: &Message) -> Option<ContextId> {
+        let known = message.references.first().and_then(|id| world.peek(&TaskId::new(id)))?;
         if message.context.is_some() || !self.planted.plants(Defect::REFERENCE_JOINS_CONTEXT) {
             return None;
         }
-        let known = message.references.first().and_then(|id| world.peek(&TaskId::new(id)));
-        known.map(|entry| entry.task.context.clone())
+        Some(known.task.context.clone())
     }
 
     /// Takes a message into a task before asking whose that is; a sound kernel does not.

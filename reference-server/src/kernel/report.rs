@@ -16,7 +16,8 @@ impl Kernel {
             return Err(Stale);
         }
         let context = entry.task.context.clone();
-        if self.planted.plants(Defect::UNWATCHED_TASK_NEVER_ENDS) && state == State::Completed && !entry.is_watched() {
+        let unwatched = state == State::Completed && !entry.is_watched();
+        if unwatched && self.planted.plants(Defect::UNWATCHED_TASK_NEVER_ENDS) {
             return Ok(());
         }
         let mut says = says.map(str::to_owned);
@@ -27,7 +28,7 @@ impl Kernel {
         if let Some(message) = &mut message {
             self.misplace(message);
         }
-        if self.planted.plants(Defect::QUESTION_UNSPOKEN) && state == State::InputRequired {
+        if state == State::InputRequired && self.planted.plants(Defect::QUESTION_UNSPOKEN) {
             message = None;
         }
         entry.move_to(Status { state, message, at }, &self.planted)?;

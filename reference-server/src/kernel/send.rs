@@ -59,7 +59,8 @@ impl Kernel {
             }
         };
         let task = answer.await.map_err(|_| Refusal::Unsupported("the task was dropped"))?;
-        if task.status.state.is_terminal() && self.planted.plants(Defect::SEND_WAITS_FOR_RECEIVERS) {
+        let told = self.world().peek(&task.id).is_some_and(|entry| !entry.webhooks.is_empty());
+        if told && task.status.state.is_terminal() && self.planted.plants(Defect::SEND_WAITS_FOR_RECEIVERS) {
             self.until_delivered(&task.id).await;
         }
         let task = self.answered(&sending, task)?;
@@ -73,7 +74,7 @@ impl Kernel {
             Err(Refusal::MediaTypeNotRead(_)) if self.planted.plants(Defect::MEDIA_TYPE_UNCHECKED_ON_STREAMS) => {}
             judged => judged?,
         }
-        if self.planted.plants(Defect::INLINE_CONFIG_LOST_ON_STREAMS) {
+        if sending.webhook.is_some() && self.planted.plants(Defect::INLINE_CONFIG_LOST_ON_STREAMS) {
             sending.webhook = None;
         }
 
@@ -142,7 +143,8 @@ impl Kernel {
 
     /// How much of the task the sender asked to see.
     fn view_for(&self, sending: &Sending) -> View {
-        if sending.message.task.is_none() && self.planted.plants(Defect::HISTORY_IGNORED_ON_FIRST_SEND) {
+        let bounded = sending.message.task.is_none() && sending.view.history.is_some();
+        if bounded && self.planted.plants(Defect::HISTORY_IGNORED_ON_FIRST_SEND) {
             return View::default();
         }
         sending.view
@@ -153,10 +155,10 @@ impl Kernel {
         if self.planted.plants(Defect::RETURN_IMMEDIATELY_INVERTED) {
             at_once = !at_once;
         }
-        if self.planted.plants(Defect::RETURN_IMMEDIATELY_IGNORED) {
+        if at_once && self.planted.plants(Defect::RETURN_IMMEDIATELY_IGNORED) {
             at_once = false;
         }
-        if self.planted.plants(Defect::BLOCKING_RETURNS_EARLY) {
+        if !at_once && self.planted.plants(Defect::BLOCKING_RETURNS_EARLY) {
             at_once = true;
         }
         Ok(entry.wait(at_once))

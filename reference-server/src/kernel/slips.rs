@@ -23,11 +23,12 @@ impl Kernel {
         if self.planted.plants(Defect::DUPLICATES_IGNORE_SENDER) {
             key.owner = Owner { tenant: String::new(), subject: String::new() };
         }
-        if self.planted.plants(Defect::MESSAGE_IDS_CUT) {
+        if key.id.as_str().len() > CUT && self.planted.plants(Defect::MESSAGE_IDS_CUT) {
             key.id = MessageId::new(&cut(key.id.as_str(), CUT));
         }
-        if self.planted.plants(Defect::MESSAGE_IDS_FOLDED) {
-            key.id = MessageId::new(&key.id.as_str().to_lowercase());
+        let folded = key.id.as_str().to_lowercase();
+        if folded != key.id.as_str() && self.planted.plants(Defect::MESSAGE_IDS_FOLDED) {
+            key.id = MessageId::new(&folded);
         }
         key
     }
@@ -38,12 +39,12 @@ impl Kernel {
         if self.planted.plants(Defect::DUPLICATE_IS_INTERNAL_ERROR) {
             return Err(Refusal::Broken);
         }
-        if self.planted.plants(Defect::DUPLICATE_LEAVES_A_TWIN) && sending.message.task.is_none() {
+        if sending.message.task.is_none() && self.planted.plants(Defect::DUPLICATE_LEAVES_A_TWIN) {
             self.twin(world, id, sending);
         }
-        if self.planted.plants(Defect::DUPLICATE_ANSWER_ADDS_ARTIFACT)
-            && sending.message.task.is_some()
+        if sending.message.task.is_some()
             && let Some(entry) = world.entry(id)
+            && self.planted.plants(Defect::DUPLICATE_ANSWER_ADDS_ARTIFACT)
         {
             let again = Artifact {
                 id: self.ids.fresh(),
@@ -61,8 +62,8 @@ impl Kernel {
         if self.planted.plants(Defect::REFUSED_MESSAGE_OPENS_TASK) {
             self.twin(world, finished, sending);
         }
-        if self.planted.plants(Defect::REFUSED_MESSAGE_IS_KEPT)
-            && let Some(entry) = world.entry(finished)
+        if let Some(entry) = world.entry(finished)
+            && self.planted.plants(Defect::REFUSED_MESSAGE_IS_KEPT)
         {
             entry.record(sending.message.clone());
         }
@@ -95,15 +96,17 @@ impl Kernel {
         let mut sending = sending;
         let message = &mut sending.message;
         let named = message.task.as_ref().and_then(|id| world.peek(id)).map(|entry| &entry.task);
-        if self.planted.plants(Defect::CONTEXT_MISMATCH_ON_STREAMS) && message.task.is_some() {
+        let both = message.task.is_some() && message.context.is_some();
+        if both && self.planted.plants(Defect::CONTEXT_MISMATCH_ON_STREAMS) {
             message.context = None;
         }
         let works = named.is_some_and(|task| task.status.state == State::Working && task.owner == caller.owner);
-        if self.planted.plants(Defect::WORKING_MESSAGE_STREAM_OPENS_TASK) && works {
+        if works && self.planted.plants(Defect::WORKING_MESSAGE_STREAM_OPENS_TASK) {
             message.task = None;
         }
-        let known = message.context.as_ref().is_some_and(|id| world.contexts.find(&caller.owner.tenant, id).is_some());
-        if self.planted.plants(Defect::STREAM_SWAPS_CONTEXT) && message.task.is_none() && !known {
+        let unknown =
+            message.context.as_ref().is_some_and(|id| world.contexts.find(&caller.owner.tenant, id).is_none());
+        if unknown && message.task.is_none() && self.planted.plants(Defect::STREAM_SWAPS_CONTEXT) {
             message.context = None;
         }
         sending
@@ -114,24 +117,17 @@ impl Kernel {
         let mut task = task;
         let (message, waits) = (&sending.message, !sending.return_immediately);
         let state = task.status.state;
-        if self.planted.plants(Defect::PAUSED_ANSWER_WITHOUT_CONTEXT) && state == State::AuthRequired {
+        if state == State::AuthRequired && self.planted.plants(Defect::PAUSED_ANSWER_WITHOUT_CONTEXT) {
             task.context = ContextId::new("");
         }
-        if self.planted.plants(Defect::BLOCKING_DROPS_LAST_ARTIFACT) && waits && state == State::Completed {
+        if waits && state == State::Completed && self.planted.plants(Defect::BLOCKING_DROPS_LAST_ARTIFACT) {
             task.artifacts.pop();
         }
-        if self.planted.plants(Defect::ANSWER_CHANGES_CONTEXT)
-            && waits
-            && message.task.is_some()
-            && message.context.is_none()
-        {
+        let answers = waits && message.task.is_some();
+        if answers && message.context.is_none() && self.planted.plants(Defect::ANSWER_CHANGES_CONTEXT) {
             task.context = ContextId::new(&self.ids.fresh());
         }
-        if self.planted.plants(Defect::ANSWER_TAKEN_AND_REFUSED)
-            && waits
-            && message.task.is_some()
-            && message.context.is_some()
-        {
+        if answers && message.context.is_some() && self.planted.plants(Defect::ANSWER_TAKEN_AND_REFUSED) {
             return Err(Refusal::Unsupported("the task takes no answers"));
         }
         Ok(task)

@@ -90,7 +90,7 @@ impl Kernel {
         if asks && self.planted.plants(Defect::SUBSCRIPTION_TO_QUESTION_STARTS_WITH_STATUS) {
             return vec![told()];
         }
-        if self.planted.plants(Defect::SNAPSHOT_IS_THE_BEGINNING) {
+        if state != State::Submitted && self.planted.plants(Defect::SNAPSHOT_IS_THE_BEGINNING) {
             let at = entry.moves.first().copied().unwrap_or(task.status.at);
             let status = Status::plain(State::Submitted, at);
             return vec![Event::Task(Task { status, ..task.clone() })];

@@ -46,8 +46,9 @@ impl Kernel {
 
     pub(super) fn begin(&self, world: &mut World, beginning: Beginning, sending: &Sending) -> Outcome {
         let Beginning { id, owner, context, earlier } = beginning;
-        let wraps = self.planted.plants(Defect::DIRECT_ANSWER_WRAPPED_AS_TASK);
-        if let Some(parts) = self.agent.direct_answer(&sending.message).filter(|_| !wraps) {
+        if let Some(parts) = self.agent.direct_answer(&sending.message)
+            && !self.planted.plants(Defect::DIRECT_ANSWER_WRAPPED_AS_TASK)
+        {
             world.contexts.note(&owner, &context, None);
             let mut answer = self.agent_says(None, &context, parts);
             if self.planted.plants(Defect::DIRECT_ANSWER_IDS_REPEAT) {
@@ -59,7 +60,7 @@ impl Kernel {
             return Outcome::Reply(answer);
         }
         let mut message = placed(&sending.message, &id, &context);
-        if self.planted.plants(Defect::MESSAGE_IDS_CUT_IN_HISTORY) {
+        if message.id.as_str().len() > 64 && self.planted.plants(Defect::MESSAGE_IDS_CUT_IN_HISTORY) {
             message.id = MessageId::new(&cut(message.id.as_str(), 64));
         }
         let mut history = earlier;
@@ -77,7 +78,7 @@ impl Kernel {
         let (letters, mailbox) = mpsc::unbounded_channel();
         let entry = world.add(Entry::new(task, letters));
         self.register_inline(entry, sending);
-        if self.planted.plants(Defect::CONFIGS_FOLLOW_THE_CONTEXT) {
+        if !inherited.is_empty() && self.planted.plants(Defect::CONFIGS_FOLLOW_THE_CONTEXT) {
             for target in inherited {
                 self.register(entry, target, None);
             }

@@ -17,7 +17,7 @@ impl Kernel {
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, id).map_err(|absent| self.of_unknown(absent))?;
         let shown = view.of(&entry.task, &self.planted);
-        if self.planted.plants(Defect::HISTORY_CUT_FOR_GOOD) {
+        if view.cuts(&entry.task) && self.planted.plants(Defect::HISTORY_CUT_FOR_GOOD) {
             entry.task.history.clone_from(&shown.history);
         }
         Ok(shown)
@@ -37,8 +37,8 @@ impl Kernel {
         caller: &Caller,
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
-        let is_live = world.peek(id).is_some_and(|entry| !entry.task.status.state.is_terminal());
-        if is_live && self.planted.plants(Defect::OWNER_UNCHECKED_ON_LIVE_SUBSCRIBE) {
+        let foreign = world.peek(id).is_some_and(|entry| !entry.is_over() && entry.task.owner != caller.owner);
+        if foreign && self.planted.plants(Defect::OWNER_UNCHECKED_ON_LIVE_SUBSCRIBE) {
             return world.entry(id).ok_or_else(|| Refusal::TaskNotFound(id.clone()));
         }
         self.find_in(world, caller, id)
@@ -51,23 +51,24 @@ impl Kernel {
         caller: &Caller,
         id: &TaskId,
     ) -> Result<&'w mut Entry, Refusal> {
-        if self.planted.plants(Defect::ODD_TASK_ID_BREAKS) && id.as_str().contains('\'') {
+        if id.as_str().contains('\'') && self.planted.plants(Defect::ODD_TASK_ID_BREAKS) {
             return Err(Refusal::Broken);
         }
-        let forbids = self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN);
-        if self.planted.plants(Defect::DROPPED_STREAM_CANCELS_TASK) {
+        let streamed = world.peek(id).is_some_and(|entry| !entry.is_over() && entry.feed.is_streamed());
+        if streamed && self.planted.plants(Defect::DROPPED_STREAM_CANCELS_TASK) {
             let status = Status::plain(State::Canceled, world.ticker.tick());
-            if let Some(entry) = world.entry(id).filter(|entry| !entry.task.status.state.is_terminal())
+            if let Some(entry) = world.entry(id)
                 && entry.was_left()
             {
                 let _ = entry.move_to(status, &self.planted);
             }
         }
-        let any_tenant = self.planted.plants(Defect::TENANTS_SHARE_TASKS);
-        let owns = |owner: &Owner| *owner == caller.owner || (any_tenant && owner.subject == caller.owner.subject);
+        let namesake =
+            |owner: &Owner| owner.subject == caller.owner.subject && self.planted.plants(Defect::TENANTS_SHARE_TASKS);
+        let owns = |owner: &Owner| *owner == caller.owner || namesake(owner);
         match world.entry(id) {
             Some(entry) if owns(&entry.task.owner) => Ok(entry),
-            Some(_) if forbids => Err(Refusal::NotYours(id.clone())),
+            Some(_) if self.planted.plants(Defect::FOREIGN_TASK_FORBIDDEN) => Err(Refusal::NotYours(id.clone())),
             _ => Err(Refusal::TaskNotFound(id.clone())),
         }
     }

@@ -18,15 +18,20 @@ impl View {
         Self { history, without_artifacts: false }
     }
 
+    /// Whether some of the task's history stays out.
+    pub(super) fn cuts(self, task: &Task) -> bool {
+        self.history.is_some_and(|limit| limit < task.history.len())
+    }
+
     /// The task as far as the caller asked to see it.
     pub(super) fn of(self, task: &Task, planted: &Planted) -> Task {
         let mut limit = self.history.unwrap_or(usize::MAX);
-        if planted.plants(Defect::HISTORY_LENGTH_IGNORED) {
+        if self.cuts(task) && planted.plants(Defect::HISTORY_LENGTH_IGNORED) {
             limit = usize::MAX;
         }
         let older = task.history.len().saturating_sub(limit);
         let mut history = task.history[older..].to_vec();
-        if planted.plants(Defect::HISTORY_OLDEST_KEPT) {
+        if older > 0 && planted.plants(Defect::HISTORY_OLDEST_KEPT) {
             history = task.history.iter().take(limit).cloned().collect();
         }
         let mut without_artifacts = self.without_artifacts;

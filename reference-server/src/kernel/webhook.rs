@@ -39,8 +39,10 @@ impl Kernel {
         entry.drop_webhook(&id, &self.planted);
         entry.webhooks.retain(Webhook::is_live);
         let mut leash = Leash::default();
-        if self.planted.plants(Defect::PUSH_RECEIVERS_IN_A_ROW) {
-            leash.after = entry.webhooks.first().map(|webhook| webhook.leash.spent.clone());
+        if let Some(first) = entry.webhooks.first()
+            && self.planted.plants(Defect::PUSH_RECEIVERS_IN_A_ROW)
+        {
+            leash.after = Some(first.leash.spent.clone());
         }
         let one_too_many = entry.webhooks.len() >= 10 && self.planted.plants(Defect::PUSH_SERVES_TEN_CONFIGS);
         if !entry.task.status.state.is_terminal() && !one_too_many {
@@ -98,7 +100,8 @@ impl Entry {
 
     /// Lets go of a webhook.
     pub(super) fn drop_webhook(&mut self, id: &WebhookId, planted: &Planted) {
-        if planted.plants(Defect::DELETED_CONFIG_STILL_FIRES) {
+        let known = self.webhooks.iter().any(|webhook| webhook.id == *id);
+        if known && planted.plants(Defect::DELETED_CONFIG_STILL_FIRES) {
             self.webhooks.retain(|webhook| webhook.id != *id);
         }
         for webhook in self.webhooks.iter().filter(|webhook| webhook.id == *id) {

@@ -20,7 +20,8 @@ impl Kernel {
     ) -> Result<(WebhookId, Target), Refusal> {
         self.admit(caller, Operation::CreateWebhook)?;
         let mut caller = caller.clone();
-        if self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_CREATION) {
+        let refused = self.find_in(&mut self.world(), &caller, task).is_err();
+        if refused && self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_CREATION) {
             caller.owner = self.owner_of_task(task.as_str()).unwrap_or(caller.owner);
         }
         let known = self.find_in(&mut self.world(), &caller, task).map(|_| ());
@@ -52,13 +53,13 @@ impl Kernel {
         let mut world = self.world();
         let entry = self.find_in(&mut world, caller, task)?;
         let mut webhooks: Vec<_> = entry.live_webhooks().collect();
-        if self.planted.plants(Defect::GET_FINDS_FIRST_CONFIG_ONLY) {
+        if entry.webhooks.len() > 1 && self.planted.plants(Defect::GET_FINDS_FIRST_CONFIG_ONLY) {
             webhooks.truncate(1);
         }
-        if self.planted.plants(Defect::GET_SHOWS_DELETED_CONFIG) {
-            webhooks = entry.webhooks.iter().collect();
+        let mut found = webhooks.into_iter().find(|webhook| webhook.id == *id);
+        if found.is_none() && self.planted.plants(Defect::GET_SHOWS_DELETED_CONFIG) {
+            found = entry.webhooks.iter().find(|webhook| webhook.id == *id);
         }
-        let found = webhooks.into_iter().find(|webhook| webhook.id == *id);
         let mut found = found.map(|webhook| (webhook.id.clone(), webhook.target.clone()));
         if found.is_none() && self.planted.plants(Defect::GET_FINDS_CONFIG_OF_ANY_TASK) {
             found = find_anywhere(&world, caller, id);
@@ -71,13 +72,14 @@ impl Kernel {
     pub(crate) fn list_webhooks(&self, caller: &Caller, task: &TaskId) -> Result<Vec<(WebhookId, Target)>, Refusal> {
         self.admit(caller, Operation::ListWebhooks)?;
         let mut caller = caller.clone();
-        if self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_LIST) {
+        let refused = self.find_in(&mut self.world(), &caller, task).is_err();
+        if refused && self.planted.plants(Defect::OWNER_UNCHECKED_ON_CONFIG_LIST) {
             caller.owner = self.owner_of_task(task.as_str()).unwrap_or(caller.owner);
         }
         let mut world = self.world();
         let entry = self.find_in(&mut world, &caller, task)?;
         let mut webhooks: Vec<_> = entry.live_webhooks().collect();
-        if self.planted.plants(Defect::LIST_SHOWS_DELETED_CONFIGS) {
+        if webhooks.len() < entry.webhooks.len() && self.planted.plants(Defect::LIST_SHOWS_DELETED_CONFIGS) {
             webhooks = entry.webhooks.iter().collect();
         }
         Ok(webhooks.into_iter().map(|webhook| (webhook.id.clone(), self.shown(&webhook.target))).collect())
@@ -96,7 +98,8 @@ impl Kernel {
             return Err(Refusal::TaskNotFound(task.clone()));
         }
         let mut dropped = vec![id.clone()];
-        if self.planted.plants(Defect::DELETE_REMOVES_ALL_CONFIGS) {
+        let others = entry.webhooks.iter().any(|webhook| webhook.id != *id);
+        if others && self.planted.plants(Defect::DELETE_REMOVES_ALL_CONFIGS) {
             dropped = entry.live_webhooks().map(|webhook| webhook.id.clone()).collect();
         }
         for id in &dropped {
@@ -136,7 +139,8 @@ impl Kernel {
 
     /// A target as callers may see it.
     fn shown(&self, target: &Target) -> Target {
-        if self.planted.plants(Defect::PUSH_SECRET_ECHOED) {
+        let secret = target.token.is_some() || target.credentials().is_some();
+        if secret && self.planted.plants(Defect::PUSH_SECRET_ECHOED) {
             return target.clone();
         }
         Target {

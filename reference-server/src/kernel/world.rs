@@ -87,6 +87,11 @@ impl World {
             .collect()
     }
 
+    /// How many tasks there are, whoever owns them.
+    pub(super) fn size(&self) -> usize {
+        self.tasks.len()
+    }
+
     /// Every owner's tasks, newest status first.
     pub(super) fn everything(&self) -> Vec<&Entry> {
         let mut entries: Vec<_> = self.tasks.values().collect();

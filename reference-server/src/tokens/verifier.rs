@@ -41,12 +41,6 @@ impl Verifier {
         rules.set_issuer(&[service]);
         rules.set_audience(&[service]);
         rules.leeway = 0;
-        if planted.plants(Defect::AUDIENCE_UNCHECKED) {
-            rules.validate_aud = false;
-        }
-        if planted.plants(Defect::EXPIRED_TOKEN_ACCEPTED) {
-            rules.validate_exp = false;
-        }
         Self { key: signer.verifying_key(), rules, verified: Mutex::default(), planted: planted.clone() }
     }
 
@@ -68,12 +62,28 @@ impl Verifier {
 
     /// What a token says, if it is to be believed.
     fn claims(&self, token: &str) -> Option<Claims> {
-        if self.planted.plants(Defect::UNSIGNED_TOKEN_ACCEPTED)
-            && let Some(claims) = unsigned(token)
+        self.claims_by(&self.rules, token).or_else(|| self.forgiven(token))
+    }
+
+    /// What a refused token says, to a verifier that forgets some of the rules; a sound one refuses it again.
+    fn forgiven(&self, token: &str) -> Option<Claims> {
+        if let Some(claims) = unsigned(token)
+            && self.planted.plants(Defect::UNSIGNED_TOKEN_ACCEPTED)
         {
             return Some(claims);
         }
-        jsonwebtoken::decode::<Claims>(token, &self.key, &self.rules).ok().map(|decoded| decoded.claims)
+        let mut rules = self.rules.clone();
+        if self.planted.plants(Defect::AUDIENCE_UNCHECKED) {
+            rules.validate_aud = false;
+        }
+        if self.planted.plants(Defect::EXPIRED_TOKEN_ACCEPTED) {
+            rules.validate_exp = false;
+        }
+        self.claims_by(&rules, token)
+    }
+
+    fn claims_by(&self, rules: &Validation, token: &str) -> Option<Claims> {
+        jsonwebtoken::decode::<Claims>(token, &self.key, rules).ok().map(|decoded| decoded.claims)
     }
 
     /// Whom the claims are about.

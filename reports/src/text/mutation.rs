@@ -16,8 +16,17 @@ pub fn mutation(report: &MutationReport, exit: u8) -> String {
         let why = if report.control.checks == 0 { "no check ran" } else { "the sound server is red" };
         return out + &format!("{}   {why}      exit {exit}\n", news(false, "NOTHING JUDGED"));
     }
-    let checks = counted(report.summary.checks, "check", "checks");
-    out += &format!("planting  {} x {checks}\n", counted(report.summary.defects, "defect", "defects"));
+    let summary = &report.summary;
+    let checks = counted(summary.checks, "check", "checks");
+    out += &format!("planting  {} x {checks}", counted(summary.defects, "defect", "defects"));
+    if summary.not_reached > 0 {
+        let all = summary.defects * summary.checks;
+        out += &format!(
+            ": {} of {all} pairs; in the others the check never comes by the defect",
+            all - summary.not_reached
+        );
+    }
+    out.push('\n');
     let widest = report.defects.iter().map(|defect| defect.name.len()).max().unwrap_or_default();
     for defect in &report.defects {
         out += &row(defect, widest);

@@ -25,6 +25,11 @@ pub(crate) fn matrix(checks: usize, defects: usize) -> MutationReport {
             story: "Answers a request for something that there is not as if it had been there all along.".into(),
             assertions: vec![format!("{killer} {} at somewhere.rs:12", rule(number * 7 % checks))],
             not_applicable: vec![id(checks - 1)],
+            not_reached: (0..checks - 1)
+                .filter(|at| (at + number) % 3 > 0)
+                .map(id)
+                .filter(|id| !observed.contains(&&**id))
+                .collect(),
             ..defect(&format!("answers_wrongly_in_the_manner_of_{number}"), &observed, &observed)
         }
     });

@@ -184,6 +184,7 @@ pub(crate) fn defect(name: &str, predicted: &[&str], observed: &[&str]) -> Defec
             .collect(),
         assertions: Vec::new(),
         not_applicable: Vec::new(),
+        not_reached: Vec::new(),
         duration_ms: 150,
     }
 }

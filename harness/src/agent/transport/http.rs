@@ -1,22 +1,22 @@
 //! Plain HTTP with bounds: bodies, redirects and time are limited, and every request is counted and recorded.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
+use reqwest::Method;
 use reqwest::header::{HeaderName, HeaderValue};
-use reqwest::{Client, ClientBuilder, Identity, Method};
 use tokio::sync::Semaphore;
 
 use super::Evidence;
+use super::clients::Clients;
 use crate::agent::Seen;
 use crate::limits;
 use crate::patience::{Pace, Patience};
-use crate::target::{Connection, Credential, Target, origin};
+use crate::target::{Credential, Target, origin};
 
 /// Whose turn it is to read a large body.
 static LARGE: Semaphore = Semaphore::const_new(limits::LARGE_BODIES);
@@ -27,11 +27,7 @@ pub type Headers = Arc<[(String, String)]>;
 /// Sends requests and counts them.
 #[derive(Debug)]
 pub struct Http {
-    client: Client,
-    /// Writes the names of headers in Title-Case.
-    capitalising: Client,
-    /// One client for each client certificate, by its file.
-    certified: BTreeMap<String, Client>,
+    clients: Clients,
     /// Where credentials may go.
     trusted: BTreeSet<String>,
     pace: Option<Pace>,
@@ -91,15 +87,8 @@ pub(super) struct Open {
 impl Http {
     /// A client for a target: it follows no redirect, and uses a proxy only where the target names one.
     pub fn new(target: &Target) -> Result<Self, reqwest::Error> {
-        let mut certified = BTreeMap::new();
-        for certificate in target.principals.values().filter_map(Credential::certificate) {
-            let identity = Identity::from_pem(certificate.pem.as_bytes())?;
-            certified.insert(certificate.file.clone(), builder(&target.connection)?.identity(identity).build()?);
-        }
         Ok(Self {
-            client: builder(&target.connection)?.build()?,
-            capitalising: builder(&target.connection)?.http1_title_case_headers().build()?,
-            certified,
+            clients: Clients::of(target)?,
             trusted: target.trusted_origins(),
             pace: target.connection.gap.map(Pace::new),
             sent: AtomicU64::new(0),
@@ -207,9 +196,7 @@ impl Http {
         }
         self.sent.fetch_add(1, Ordering::Relaxed);
         let credential = &request.credential;
-        let capitals = request.headers.iter().any(|(name, _)| name.starts_with(char::is_uppercase));
-        let plain = if capitals { &self.capitalising } else { &self.client };
-        let client = credential.certificate().and_then(|shown| self.certified.get(&shown.file)).unwrap_or(plain);
+        let client = self.clients.client_for(&request).map_err(|why| failure(exchange, describe(&why)))?;
         let mut builder = client.request(request.method, credential.address(&request.url));
         for (name, value) in request.headers.iter().chain(&credential.headers()) {
             let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) else {
@@ -236,26 +223,6 @@ impl Http {
         let headers = Headers::from(headers);
         Ok(Open { exchange, status: response.status().as_u16(), headers, response })
     }
-}
-
-/// What all clients of a run have in common.
-fn builder(connection: &Connection) -> Result<ClientBuilder, reqwest::Error> {
-    let mut builder = Client::builder()
-        .no_proxy()
-        .redirect(reqwest::redirect::Policy::none())
-        .pool_max_idle_per_host(64)
-        // Shorter than any server's keep-alive: a connection that the server is about to close is not used again.
-        .pool_idle_timeout(Duration::from_secs(1))
-        .tcp_nodelay(true)
-        .tls_danger_accept_invalid_certs(connection.insecure)
-        .user_agent(concat!("a2a-assay/", env!("CARGO_PKG_VERSION")));
-    if let Some(pem) = &connection.ca {
-        builder = builder.tls_certs_merge(reqwest::Certificate::from_pem_bundle(pem.as_bytes())?);
-    }
-    if let Some(proxy) = &connection.proxy {
-        builder = builder.proxy(reqwest::Proxy::all(proxy)?);
-    }
-    Ok(builder)
 }
 
 /// Reads a body up to the bound.

@@ -1,5 +1,6 @@
 //! From calls to bytes and back, one file a binding. Translates and keeps the evidence; judges nothing.
 
+mod clients;
 mod evidence;
 mod http;
 mod jsonrpc;

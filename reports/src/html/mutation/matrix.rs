@@ -1,7 +1,8 @@
 //! The kill matrix as a heat map: a row a defect, a column a check, both by group.
 //!
 //! There are many cells, and most say the same: they stand in the page as bare as can be, and the style sheet puts glyph
-//! and word into them. Only what was noticed has words of its own.
+//! and word into them. Where most checks never come by a defect it is that which a bare cell says. Only what was noticed
+//! has words of its own.
 
 use maud::{Markup, html};
 
@@ -20,10 +21,11 @@ pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup 
     let columns = check_groups(report);
     let checks: Vec<&CheckInfo> = columns.iter().flat_map(|(_, checks)| checks.iter().copied()).collect();
     let is_unproven = |check: &CheckInfo| report.unproven.checks.contains(&check.id);
+    let bare = if report.summary.not_reached > 0 { Cell::NotReached } else { Cell::Unnoticed };
     html! {
         (legend())
         div.scroll.tall tabindex="0" role="region" aria-label="Kill matrix" {
-            table.matrix.roomy[checks.len() <= ROOMY] data-filter="defects" {
+            table.matrix.roomy[checks.len() <= ROOMY].sparse[bare == Cell::NotReached] data-filter="defects" {
                 caption.heard { "Which check noticed which defect. Rows are defects, columns are checks, both by group." }
                 colgroup { col; }
                 @for (_, checks) in &columns { colgroup { @for _ in checks { col; } } }
@@ -41,7 +43,7 @@ pub(super) fn heat_map(report: &MutationReport, groups: &[Group<'_>]) -> Markup 
                         } }
                     }
                 }
-                @for group in groups { (rows(&checks, group)) }
+                @for group in groups { (rows(&checks, group, bare)) }
             }
         }
     }
@@ -62,11 +64,12 @@ fn class(cell: Cell) -> &'static str {
         Cell::Intended => "kill",
         Cell::Collateral => "side",
         Cell::Unnoticed => "ran",
+        Cell::NotReached => "far",
         Cell::NotApplicable => "off",
     }
 }
 
-fn rows(checks: &[&CheckInfo], group: &Group<'_>) -> Markup {
+fn rows(checks: &[&CheckInfo], group: &Group<'_>, bare: Cell) -> Markup {
     let heading = match group.name {
         Some(name) => format!("noticed in {}", name.replace('_', " ")),
         None => "survived".to_owned(),
@@ -74,12 +77,12 @@ fn rows(checks: &[&CheckInfo], group: &Group<'_>) -> Markup {
     html! {
         tbody.survivors[group.name.is_none()] {
             tr.band { th scope="rowgroup" colspan=(checks.len() + 1) { span { (Said(heading)) ": " (counted(group.defects.len(), "defect", "defects")) } } }
-            @for defect in &group.defects { (row(checks, defect)) }
+            @for defect in &group.defects { (row(checks, defect, bare)) }
         }
     }
 }
 
-fn row(checks: &[&CheckInfo], defect: &DefectResult) -> Markup {
+fn row(checks: &[&CheckInfo], defect: &DefectResult, bare: Cell) -> Markup {
     html! {
         tr {
             th scope="row" {
@@ -87,8 +90,8 @@ fn row(checks: &[&CheckInfo], defect: &DefectResult) -> Markup {
                 @if !defect.verdict.is_right() { b title="the prediction was wrong" { " ≠" (heard("the prediction was wrong")) } }
             }
             @for check in checks { @match cell(check, defect) {
-                Cell::Unnoticed => td {},
-                Cell::NotApplicable => td.off {},
+                said if said == bare => td {},
+                silent @ (Cell::Unnoticed | Cell::NotReached | Cell::NotApplicable) => td.(class(silent)) {},
                 noticed => td.(class(noticed)) title={ (Said(&check.id)) " noticed " (Said(&defect.name)) } {},
             } }
         }
