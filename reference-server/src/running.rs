@@ -34,6 +34,7 @@ pub struct Running {
     strict_url: String,
     instance_url: String,
     tokens: Arc<TokenService>,
+    cards: Vec<Arc<Card>>,
     slow_for: Duration,
     _closes_on_drop: DropGuard,
 }
@@ -54,6 +55,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
     let outbox: SharedOutbox = Arc::new(Couriers::new(&options, household.clone())?);
 
     let mut instance = Some(instance);
+    let mut cards = Vec::new();
     let agents = [
         (full, &url, FULL, Extensions::NONE),
         (minimal, &minimal_url, MINIMAL, Extensions::NONE),
@@ -70,16 +72,18 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
             household: household.clone(),
             input_modes: INPUT_MODES.to_vec(),
         });
+        let card = Arc::new(Card::new(CardHolder {
+            origin: origin.clone(),
+            offered,
+            extensions,
+            signer: Arc::clone(&signer),
+            planted: options.planted.clone(),
+        }));
+        cards.push(Arc::clone(&card));
         let edge = Edge {
             kernel,
             tokens: Arc::clone(&tokens),
-            card: Arc::new(Card::new(CardHolder {
-                origin: origin.clone(),
-                offered,
-                extensions,
-                signer: Arc::clone(&signer),
-                planted: options.planted.clone(),
-            })),
+            card,
             signer: Arc::clone(&signer),
             extensions,
             planted: options.planted.clone(),
@@ -93,7 +97,7 @@ pub async fn spawn(options: Options) -> std::io::Result<Running> {
         listener::serve(listener, edge::router(edge), &household, &options.planted);
     }
     let slow_for = options.slow_for;
-    Ok(Running { url, minimal_url, strict_url, instance_url, tokens, slow_for, _closes_on_drop: closes_on_drop })
+    Ok(Running { url, minimal_url, strict_url, instance_url, tokens, cards, slow_for, _closes_on_drop: closes_on_drop })
 }
 
 impl Running {
@@ -115,6 +119,11 @@ impl Running {
     /// The other address of the full agent.
     pub fn instance_url(&self) -> &str {
         &self.instance_url
+    }
+
+    /// The public cards of the three agents, as they are served.
+    pub fn cards(&self) -> impl Iterator<Item = &str> {
+        self.cards.iter().map(|card| card.public())
     }
 
     /// A token as this principal presents it.

@@ -17,9 +17,9 @@ pub struct Planted {
 pub struct Reached(Arc<Mutex<HashSet<Defect>>>);
 
 impl Reached {
-    /// Those that it came by up to now.
-    pub fn so_far(&self) -> HashSet<Defect> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Those that it came by since this was last asked.
+    pub fn since(&self) -> HashSet<Defect> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn note(&self, defect: Defect) {

@@ -2,6 +2,7 @@
 //!
 //! The only library that knows both the judge and the judged: the reference server, or whoever stands behind a proxy.
 
+mod cards;
 mod coverage;
 pub mod embedded;
 mod foretold;
@@ -11,6 +12,7 @@ mod matrix;
 mod observe;
 pub mod pairs;
 mod proof;
+mod room;
 pub mod suite;
 mod target;
 

@@ -8,6 +8,7 @@ use a2a_assay_defects::{Defect, Set};
 use a2a_assay_harness::checks;
 use a2a_assay_reports::{Agreement, CheckReport, Control, DefectResult, Loss, MutationReport, MutationSummary, Shard};
 use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::coverage::Coverage;
@@ -15,6 +16,7 @@ use crate::foretold;
 use crate::judge::{JudgeError, Settings, covering, planted, sound};
 use crate::observe::{losses, losses_of_control, not_applicable};
 use crate::proof::{failed_assertions, unproven};
+use crate::room::Room;
 
 /// So many defects that measuring first which checks come by them costs less than it saves.
 const MANY: usize = 16;
@@ -24,7 +26,7 @@ const MANY: usize = 16;
 pub struct Options {
     /// The defects, one server each.
     pub defects: Vec<Defect>,
-    /// How many servers are judged at once, at least one.
+    /// How many servers are judged at once if every check comes by the defect, at least one; more where fewer do.
     pub servers: usize,
     /// The part of the defects that is planted.
     pub shard: Option<Shard>,
@@ -119,16 +121,20 @@ async fn judge_defective(
     let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
     let mut here: Vec<(usize, Defect)> = here.collect();
     here.sort_by_cached_key(|(_, defect)| Reverse(covering(&[*defect], settings).len()));
-    let mut running = futures::stream::iter(here)
+    let room = Room::of(options.servers, settings.checks.checks().len());
+    let mut running = here
+        .into_iter()
         .map(|(place, defect)| {
-            watch(Event::Planted(defect));
-            let (settings, sound) = (settings.clone(), Arc::clone(sound));
-            // A task of its own, so that all cores judge; it ends with this stream.
-            let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
-            let judging = AbortOnDropHandle::new(judging);
-            async move { (place, judging.await) }
+            let (room, settings, sound) = (room.clone(), settings.clone(), Arc::clone(sound));
+            async move {
+                let _place = room.take(covering(&[defect], &settings).len()).await;
+                watch(Event::Planted(defect));
+                // A task of its own, so that all cores judge; it ends with this stream.
+                let judging = tokio::spawn(async move { plant(defect, &sound, &settings).await });
+                (place, AbortOnDropHandle::new(judging).await)
+            }
         })
-        .buffer_unordered(options.servers.max(1));
+        .collect::<FuturesUnordered<_>>();
     let mut results = Vec::new();
     while let Some((place, judged)) = running.next().await {
         let (result, requests) = judged.map_err(JudgeError::Judge)??;

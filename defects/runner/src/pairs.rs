@@ -7,11 +7,13 @@ use std::time::Instant;
 use a2a_assay_defects::Defect;
 use a2a_assay_reports::{CheckReport, PairReport, PairResult, PairSummary, Shard, Single};
 use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::judge::{JudgeError, Settings, planted};
+use crate::judge::{JudgeError, Settings, covering, planted};
 use crate::matrix::{Options, control, prepared};
 use crate::observe::losses;
+use crate::room::Room;
 
 /// Which pairs of the defects are planted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -121,15 +123,20 @@ async fn judge_each(
     groups: Vec<Vec<Defect>>,
     watch: &impl Fn(&str),
 ) -> Result<(Vec<Vec<String>>, u64), JudgeError> {
-    let mut running = futures::stream::iter(groups.into_iter().enumerate())
+    let room = Room::of(options.servers, settings.checks.checks().len());
+    let mut running = groups
+        .into_iter()
+        .enumerate()
         .map(|(place, group)| {
-            let (settings, sound) = (settings.clone(), Arc::clone(sound));
+            let (room, settings, sound) = (room.clone(), settings.clone(), Arc::clone(sound));
             let names = group.iter().map(|defect| defect.name()).collect::<Vec<_>>().join(" + ");
-            let judging = tokio::spawn(async move { observed(&group, &sound, &settings).await });
-            let judging = AbortOnDropHandle::new(judging);
-            async move { (place, names, judging.await) }
+            async move {
+                let _place = room.take(covering(&group, &settings).len()).await;
+                let judging = tokio::spawn(async move { observed(&group, &sound, &settings).await });
+                (place, names, AbortOnDropHandle::new(judging).await)
+            }
         })
-        .buffer_unordered(options.servers.max(1));
+        .collect::<FuturesUnordered<_>>();
     let (mut all, mut requests) = (BTreeMap::new(), 0);
     while let Some((place, names, judged)) = running.next().await {
         let (observed, sent) = judged.map_err(JudgeError::Judge)??;

@@ -1,8 +1,12 @@
 //! The agent's card, read leniently: a flaw of the card is a finding, not the end of the run.
 
+mod read;
+
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+pub use read::CardRead;
 use serde_json::Value;
 use url::Url;
 
@@ -78,32 +82,56 @@ impl Capability {
 
 /// The card as it was served.
 #[derive(Clone, Debug, Default)]
-pub struct Card(Value);
+pub struct Card {
+    value: Value,
+    /// What somebody has looked at; clones share one note.
+    read: Arc<Mutex<CardRead>>,
+}
 
 impl Card {
     /// Reads a card out of a JSON value.
     pub fn new(value: Value) -> Self {
-        Self(value)
+        Self { value, read: Arc::default() }
     }
 
     /// The JSON as it was served.
     pub fn value(&self) -> &Value {
-        &self.0
+        self.read_whole();
+        &self.value
+    }
+
+    /// What somebody has looked at.
+    pub fn read(&self) -> CardRead {
+        self.note().clone()
+    }
+
+    /// Notes that somebody looked at all of it.
+    pub fn read_whole(&self) {
+        self.note().note_whole();
+    }
+
+    fn member(&self, name: &str) -> &Value {
+        self.note().note(name);
+        &self.value[name]
+    }
+
+    fn note(&self) -> MutexGuard<'_, CardRead> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The agent's name, or an empty string.
     pub fn name(&self) -> &str {
-        self.0["name"].as_str().unwrap_or_default()
+        self.member("name").as_str().unwrap_or_default()
     }
 
     /// The agent's own version, or an empty string.
     pub fn version(&self) -> &str {
-        self.0["version"].as_str().unwrap_or_default()
+        self.member("version").as_str().unwrap_or_default()
     }
 
     /// Whether the card declares a capability.
     pub fn offers(&self, capability: Capability) -> bool {
-        self.0["capabilities"][capability.member()] == true
+        self.member("capabilities")[capability.member()] == true
     }
 
     /// The interfaces of protocol 1.x over a binding that we speak, in the card's order of preference.
@@ -122,7 +150,7 @@ impl Card {
 
     /// Whether the card asks for credentials.
     pub fn asks_for_credentials(&self) -> bool {
-        self.0["securityRequirements"].as_array().is_some_and(|listed| {
+        self.member("securityRequirements").as_array().is_some_and(|listed| {
             // An empty requirement means that anonymous callers are welcome too.
             !listed.is_empty()
                 && listed.iter().all(|one| one["schemes"].as_object().is_some_and(|names| !names.is_empty()))
@@ -131,7 +159,7 @@ impl Card {
 
     /// The HTTP authentication schemes that the declared security schemes lead to, in lower case.
     pub fn challenge_schemes(&self) -> Vec<String> {
-        let Some(declared) = self.0["securitySchemes"].as_object() else { return Vec::new() };
+        let Some(declared) = self.member("securitySchemes").as_object() else { return Vec::new() };
         declared.values().filter_map(Self::challenge_scheme).collect()
     }
 
@@ -146,14 +174,14 @@ impl Card {
 
     /// The security schemes that requirements name, each as it is declared, if it is.
     pub fn required_schemes(&self) -> Vec<Option<&Value>> {
-        let requirements = self.0["securityRequirements"].as_array().into_iter().flatten();
+        let requirements = self.member("securityRequirements").as_array().into_iter().flatten();
         let names = requirements.filter_map(|one| one["schemes"].as_object()).flat_map(|schemes| schemes.keys());
-        names.map(|name| self.0["securitySchemes"].get(name)).collect()
+        names.map(|name| self.member("securitySchemes").get(name)).collect()
     }
 
     /// The signatures of the card, as they are written.
     pub fn signatures(&self) -> &[Value] {
-        self.0["signatures"].as_array().map_or(&[], Vec::as_slice)
+        self.member("signatures").as_array().map_or(&[], Vec::as_slice)
     }
 
     /// Whether the card is signed.
@@ -163,13 +191,13 @@ impl Card {
 
     /// The URIs of the extensions that the card requires of every client.
     pub fn required_extensions(&self) -> Vec<&str> {
-        let extensions = self.0["capabilities"]["extensions"].as_array().into_iter().flatten();
+        let extensions = self.member("capabilities")["extensions"].as_array().into_iter().flatten();
         extensions.filter(|one| one["required"] == true).filter_map(|one| one["uri"].as_str()).collect()
     }
 
     /// The names of the OAuth scopes that the card declares.
     pub fn scopes(&self) -> Vec<&str> {
-        let Some(declared) = self.0["securitySchemes"].as_object() else { return Vec::new() };
+        let Some(declared) = self.member("securitySchemes").as_object() else { return Vec::new() };
         declared
             .values()
             .filter_map(|scheme| scheme["oauth2SecurityScheme"]["flows"].as_object())
@@ -181,7 +209,7 @@ impl Card {
 
     /// Where the first OAuth scheme with the client credentials flow hands out tokens.
     pub fn token_url(&self) -> Option<&str> {
-        let declared = self.0["securitySchemes"].as_object()?;
+        let declared = self.member("securitySchemes").as_object()?;
         declared
             .values()
             .find_map(|scheme| scheme["oauth2SecurityScheme"]["flows"]["clientCredentials"]["tokenUrl"].as_str())
@@ -204,8 +232,8 @@ impl Card {
 
     /// The media types that the agent takes, with those of its skills.
     pub fn input_modes(&self) -> Vec<&str> {
-        let skills = self.0["skills"].as_array().map_or(&[][..], Vec::as_slice);
-        std::iter::once(&self.0["defaultInputModes"])
+        let skills = self.member("skills").as_array().map_or(&[][..], Vec::as_slice);
+        std::iter::once(self.member("defaultInputModes"))
             .chain(skills.iter().map(|skill| &skill["inputModes"]))
             .filter_map(Value::as_array)
             .flatten()
@@ -214,7 +242,7 @@ impl Card {
     }
 
     fn listed(&self) -> &[Value] {
-        self.0["supportedInterfaces"].as_array().map_or(&[], Vec::as_slice)
+        self.member("supportedInterfaces").as_array().map_or(&[], Vec::as_slice)
     }
 
     /// An entry of which every member can be sent.

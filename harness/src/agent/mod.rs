@@ -15,7 +15,7 @@ mod signature;
 mod task;
 pub mod transport;
 
-pub use card::{Binding, Capability, Card, Interface, is_loopback};
+pub use card::{Binding, Capability, Card, CardRead, Interface, is_loopback};
 pub use document::{Unread, document, weight};
 pub use error::{AgentError, ErrorKind, Match};
 pub use meaning::meaning;

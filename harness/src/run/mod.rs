@@ -18,7 +18,7 @@ use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Gate, RootCause, SetI
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use crate::agent::transport::Http;
-use crate::agent::{Binding, Card, Interface};
+use crate::agent::{Binding, Card, CardRead, Interface};
 use crate::check::Check;
 use crate::checks::Set;
 use crate::described;
@@ -129,6 +129,8 @@ pub struct Judged {
     pub report: CheckReport,
     /// What was learned of the agent where it was examined: who judges it again need not find out.
     pub learned: Learned,
+    /// What was looked at on the agent's cards.
+    pub card_read: CardRead,
     /// Why the run ended before all was judged, where it did.
     pub cut: Option<Cut>,
 }
@@ -152,7 +154,7 @@ pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<
             let described = redactor.redacted(TargetInfo { url: sought, ..TargetInfo::default() });
             let checks = plan.checks.iter().map(|check| judge::unjudged(check, cut.reason())).collect();
             let report = cut_short(report(plan, described, checks, 0, started), Some(cut));
-            return Ok(Judged { report, learned: nothing, cut: Some(cut) });
+            return Ok(Judged { report, learned: nothing, card_read: CardRead::default(), cut: Some(cut) });
         }
     };
     let redactor = Redactor::of(setting.target.secrets());
@@ -166,7 +168,9 @@ pub async fn judge(target: Target, receivers: Receivers, plan: &Plan) -> Result<
     let findings = findings.into_iter().map(|finding| redactor.redacted(finding)).collect();
     let described = redactor.redacted(describe(&setting));
     let report = cut_short(report(plan, described, checks, setting.http.sent(), started), cut);
-    Ok(Judged { report: CheckReport { findings, ..report }, learned, cut })
+    let parties = std::iter::once(&setting.agent).chain(&setting.minimal).chain(&setting.instances);
+    let card_read = parties.map(|party| party.card.read()).reduce(CardRead::and).unwrap_or_default();
+    Ok(Judged { report: CheckReport { findings, ..report }, learned, card_read, cut })
 }
 
 fn cut_short(mut report: CheckReport, cut: Option<Cut>) -> CheckReport {

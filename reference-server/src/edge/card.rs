@@ -46,7 +46,7 @@ impl Card {
     }
 
     /// The public card, as it is sent.
-    pub(super) fn public(&self) -> &str {
+    pub(crate) fn public(&self) -> &str {
         &self.shown().text
     }
 
