@@ -1,6 +1,5 @@
 //! The matrix: the sound server first, then one server a defect, several at once.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -109,8 +108,8 @@ pub(crate) async fn prepared(options: &Options) -> Result<(Arc<CheckReport>, Set
     Ok((Arc::new(sound), Settings { coverage: Some(Arc::new(coverage)), ..settings.clone() }))
 }
 
-/// The results in the order of the defects, each with the requests that it took. Those that more checks come by begin
-/// first, so that none of them ends long after the others.
+/// The results in the order of the defects, each with the requests that it took. Those that few checks come by begin
+/// first: what they wait for, they wait for while the others keep the cores busy.
 async fn judge_defective(
     options: &Options,
     settings: &Settings,
@@ -120,7 +119,7 @@ async fn judge_defective(
     let here = options.defects.iter().copied().enumerate();
     let here = here.filter(|(place, _)| options.shard.is_none_or(|shard| shard.takes(*place)));
     let mut here: Vec<(usize, Defect)> = here.collect();
-    here.sort_by_cached_key(|(_, defect)| Reverse(covering(&[*defect], settings).len()));
+    here.sort_by_cached_key(|(_, defect)| covering(&[*defect], settings).len());
     let room = Room::of(options.servers, settings.checks.checks().len());
     let mut running = here
         .into_iter()

@@ -19,7 +19,7 @@ pub(super) struct Duplicates {
 pub(super) struct Key {
     pub(super) owner: Owner,
     pub(super) id: MessageId,
-    task: Option<TaskId>,
+    pub(super) task: Option<TaskId>,
 }
 
 /// What came of a message.
@@ -32,6 +32,11 @@ pub(super) enum Outcome {
 impl Duplicates {
     pub(super) fn outcome(&self, key: &Key) -> Option<&Outcome> {
         self.outcomes.get(key)
+    }
+
+    /// What came of the first message that is like this in somebody's eyes.
+    pub(super) fn outcome_like(&self, is_like: impl Fn(&Key) -> bool) -> Option<&Outcome> {
+        self.order.iter().find(|known| is_like(known)).and_then(|known| self.outcomes.get(known))
     }
 
     /// Whether somebody else sent a message with this id.
@@ -54,6 +59,11 @@ impl Duplicates {
 impl Key {
     pub(super) fn of(owner: &Owner, message: &Message) -> Self {
         Self { owner: owner.clone(), id: message.id.clone(), task: message.task.clone() }
+    }
+
+    /// Whether it is the same but for the id, and the ids read the same.
+    pub(super) fn is_like(&self, other: &Self, reads_the_same: impl Fn(&str, &str) -> bool) -> bool {
+        self.owner == other.owner && self.task == other.task && reads_the_same(self.id.as_str(), other.id.as_str())
     }
 }
 

@@ -7,7 +7,7 @@ use super::Kernel;
 use super::access::Caller;
 use super::duplicates::{Key, Outcome};
 use super::entry::Entry;
-use super::model::{Artifact, ContextId, Message, MessageId, Owner, Part, State, Status, Task, TaskId};
+use super::model::{Artifact, ContextId, Message, Owner, Part, State, Status, Task, TaskId};
 use super::place::Beginning;
 use super::refusal::Refusal;
 use super::send::Sending;
@@ -17,20 +17,22 @@ use super::world::World;
 const CUT: usize = 32;
 
 impl Kernel {
-    /// What a message is recognised by when it is sent again.
-    pub(super) fn key(&self, caller: &Caller, message: &Message) -> Key {
-        let mut key = Key::of(&caller.owner, message);
-        if self.planted.plants(Defect::DUPLICATES_IGNORE_SENDER) {
-            key.owner = Owner { tenant: String::new(), subject: String::new() };
+    /// What came of another message that is taken for this one; nothing, in a sound server.
+    pub(super) fn mistaken(&self, world: &World, key: &Key) -> Option<Outcome> {
+        if self.planted.is_empty() {
+            return None;
         }
-        if key.id.as_str().len() > CUT && self.planted.plants(Defect::MESSAGE_IDS_CUT) {
-            key.id = MessageId::new(&cut(key.id.as_str(), CUT));
-        }
-        let folded = key.id.as_str().to_lowercase();
-        if folded != key.id.as_str() && self.planted.plants(Defect::MESSAGE_IDS_FOLDED) {
-            key.id = MessageId::new(&folded);
-        }
-        key
+        let cut = |one: &str, other: &str| one.bytes().take(CUT).eq(other.bytes().take(CUT));
+        self.confused(world, Defect::DUPLICATES_IGNORE_SENDER, |known| known.id == key.id && known.task == key.task)
+            .or_else(|| self.confused(world, Defect::MESSAGE_IDS_CUT, |known| known.is_like(key, cut)))
+            .or_else(|| {
+                self.confused(world, Defect::MESSAGE_IDS_FOLDED, |known| known.is_like(key, str::eq_ignore_ascii_case))
+            })
+            .cloned()
+    }
+
+    fn confused<'w>(&self, world: &'w World, defect: Defect, is_like: impl Fn(&Key) -> bool) -> Option<&'w Outcome> {
+        world.duplicates.outcome_like(is_like).filter(|_| self.planted.plants(defect))
     }
 
     /// A message that was taken before came again.

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::Kernel;
 use super::access::Caller;
-use super::duplicates::Outcome;
+use super::duplicates::{Key, Outcome};
 use super::entry::Entry;
 use super::model::{ContextId, Event, Message, MessageId, State, Status, Task, TaskId};
 use super::place::{Beginning, Place};
@@ -21,15 +21,15 @@ impl Kernel {
     /// Takes a message that was judged: once, however often it is sent.
     pub(super) fn take(&self, world: &mut World, caller: &Caller, sending: &Sending) -> Result<Outcome, Refusal> {
         let message = &sending.message;
-        let key = self.key(caller, message);
-        let known = world.duplicates.outcome(&key).cloned();
+        let key = Key::of(&caller.owner, message);
+        let known = world.duplicates.outcome(&key).cloned().or_else(|| self.mistaken(world, &key));
         if let Some(outcome) = known
             && !self.planted.plants(Defect::DUPLICATE_MESSAGE_RUNS_TWICE)
         {
             self.repeated(world, sending, &outcome)?;
             return Ok(outcome);
         }
-        if self.planted.plants(Defect::FOREIGN_MESSAGE_ID_REFUSED) && world.duplicates.is_anothers(&key) {
+        if world.duplicates.is_anothers(&key) && self.planted.plants(Defect::FOREIGN_MESSAGE_ID_REFUSED) {
             return Err(Refusal::invalid("message.messageId", "is taken"));
         }
         let place = self.place(world, caller, sending);
