@@ -29,10 +29,11 @@ pub struct Coverage {
     requests: u64,
 }
 
-/// One check.
+/// One check over some bindings.
 #[derive(Clone, Debug)]
 struct Sight {
     check: &'static str,
+    bindings: Vec<Binding>,
     /// What it came by; nothing where that can't be told, and it may notice any defect.
     came_by: Option<CameBy>,
 }
@@ -49,15 +50,22 @@ struct CameBy {
 }
 
 impl Coverage {
-    /// Runs each check alone, over every binding that any of these defects needs.
+    /// Runs each check alone, over the bindings over which these defects are judged.
     pub async fn measured(defects: &[Defect], settings: &Settings) -> Result<Self, JudgeError> {
-        let bindings = bindings(defects, settings);
+        let mut scopes: Vec<Vec<Binding>> = Vec::new();
+        for defect in defects {
+            let scope = bindings(&[*defect], settings);
+            if !scopes.contains(&scope) {
+                scopes.push(scope);
+            }
+        }
         // The last ones of the catalogue wait longest.
         let checks = settings.checks.checks().into_iter().rev();
-        let mut running = futures::stream::iter(checks)
-            .map(|check| {
-                let (bindings, settings) = (bindings.clone(), settings.clone());
-                AbortOnDropHandle::new(tokio::spawn(async move { measure(check, bindings, &settings).await }))
+        let alone = checks.flat_map(|check| scopes.iter().map(move |scope| (check, scope.clone())));
+        let mut running = futures::stream::iter(alone)
+            .map(|(check, scope)| {
+                let settings = settings.clone();
+                AbortOnDropHandle::new(tokio::spawn(async move { measure(check, scope, &settings).await }))
             })
             .buffer_unordered(AT_ONCE);
         let mut coverage = Self::default();
@@ -81,10 +89,10 @@ impl Coverage {
         self.requests
     }
 
-    /// Whether a check may notice one of these defects. What reports on all the others' conversations may notice what they
-    /// come by.
-    pub fn covers(&self, check: &Check, defects: &[Defect]) -> bool {
-        let sight = self.sights.iter().find(|sight| sight.check == check.id);
+    /// Whether a check may notice one of these defects over these bindings. What reports on all the others' conversations
+    /// may notice what they come by.
+    pub fn covers(&self, check: &Check, bindings: &[Binding], defects: &[Defect]) -> bool {
+        let sight = self.sights.iter().find(|sight| sight.check == check.id && sight.bindings == bindings);
         let Some(came_by) = sight.and_then(|sight| sight.came_by.as_ref()) else { return true };
         check.scope == Scope::AfterAll || defects.iter().any(|defect| self.shows(*defect, came_by))
     }
@@ -113,7 +121,7 @@ async fn measure(
         // The first event is that the check begins.
         found.get_or_init(|| note.since());
     });
-    let target = Target { bindings, ..target };
+    let target = Target { bindings: bindings.clone(), ..target };
     let plan = Plan { checks: vec![check], watch, ..plan(settings) };
     let Judged { report, card_read, .. } = judge(target, receivers, &plan).await.map_err(JudgeError::Control)?;
     defects.extend(reached.since());
@@ -121,5 +129,5 @@ async fn measure(
     // What does not go its usual way comes by other switches than usual.
     let came_by =
         green.then(|| CameBy { defects, finding: finding.get().cloned().unwrap_or_default(), cards: card_read });
-    Ok((Sight { check: check.id, came_by }, report.requests))
+    Ok((Sight { check: check.id, bindings, came_by }, report.requests))
 }

@@ -72,9 +72,10 @@ pub async fn planted(defects: &[Defect], settings: &Settings) -> Result<(CheckRe
 
 /// The checks that may notice these defects.
 pub(crate) fn covering(defects: &[Defect], settings: &Settings) -> Vec<&'static Check> {
+    let bindings = bindings(defects, settings);
     let mut checks = settings.checks.checks();
     if let Some(coverage) = &settings.coverage {
-        checks.retain(|check| coverage.covers(check, defects));
+        checks.retain(|check| coverage.covers(check, &bindings, defects));
     }
     checks
 }
