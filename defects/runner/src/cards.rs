@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use a2a_assay_defects::Planted;
+use a2a_assay_harness::agent::Card;
 use a2a_assay_reference_server::{Options, spawn};
-use serde_json::{Map, Value};
 
 use crate::judge::JudgeError;
 
@@ -12,7 +12,7 @@ use crate::judge::JudgeError;
 const INCOMPARABLE: &str = "signatures";
 
 /// The cards of one server, with the same addresses on them whichever it is.
-pub(crate) struct Cards(Vec<Map<String, Value>>);
+pub(crate) struct Cards(Vec<Card>);
 
 impl Cards {
     /// The cards of a server with these defects.
@@ -21,18 +21,23 @@ impl Cards {
         let own = [server.url(), server.minimal_url(), server.strict_url()];
         let read = |(card, origin): (&str, &str)| {
             let card = card.replace(origin, "http://agent.test");
-            serde_json::from_str(&card).unwrap_or_default()
+            Card::new(serde_json::from_str(&card).unwrap_or_default())
         };
         Ok(Self(server.cards().zip(own).map(read).collect()))
     }
 
-    /// The members that may be others than there, or stand only here or there.
-    pub(crate) fn other_than(&self, there: &Self) -> HashSet<String> {
+    /// The members that may be others than there, or stand only here or there; nothing where whoever finds the agent
+    /// speaks to other interfaces, which makes a difference to everybody.
+    pub(crate) fn other_than(&self, there: &Self) -> Option<HashSet<String>> {
         let mut others = HashSet::from([INCOMPARABLE.to_owned()]);
         for (here, there) in self.0.iter().zip(&there.0) {
-            let names = here.keys().chain(there.keys());
-            others.extend(names.filter(|name| here.get(*name) != there.get(*name)).cloned());
+            if here.preferred(&[]) != there.preferred(&[]) {
+                return None;
+            }
+            let (here, there) = (here.value(), there.value());
+            let names = here.as_object().into_iter().chain(there.as_object()).flat_map(serde_json::Map::keys);
+            others.extend(names.filter(|name| here.get(name) != there.get(name)).cloned());
         }
-        others
+        Some(others)
     }
 }

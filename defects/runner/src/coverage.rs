@@ -24,7 +24,8 @@ const AT_ONCE: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     sights: Vec<Sight>,
-    /// What the defects change on the cards that are read before any check begins.
+    /// What the defects change on the cards that are read before any check begins; nothing here where a defect changes more
+    /// than cards.
     on_cards: HashMap<Defect, HashSet<String>>,
     requests: u64,
 }
@@ -78,8 +79,9 @@ impl Coverage {
         let found: HashSet<Defect> = found.copied().filter(|defect| defects.contains(defect)).collect();
         let sound = Cards::of(Planted::none()).await?;
         for defect in found {
-            let changed = Cards::of(defect.into()).await?.other_than(&sound);
-            coverage.on_cards.insert(defect, changed);
+            if let Some(changed) = Cards::of(defect.into()).await?.other_than(&sound) {
+                coverage.on_cards.insert(defect, changed);
+            }
         }
         Ok(coverage)
     }

@@ -80,6 +80,9 @@ impl Capability {
     }
 }
 
+/// The member that lists the interfaces.
+const INTERFACES: &str = "supportedInterfaces";
+
 /// The card as it was served.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
@@ -136,7 +139,26 @@ impl Card {
 
     /// The interfaces of protocol 1.x over a binding that we speak, in the card's order of preference.
     pub fn interfaces(&self) -> Vec<Interface> {
-        self.listed().iter().filter_map(Self::interface).filter(|listed| listed.version.starts_with("1.")).collect()
+        self.member(INTERFACES);
+        self.spoken().collect()
+    }
+
+    /// The first of them for each of these bindings, or for each that there is. Not noted as looked at: what a run speaks to is
+    /// known to all that is in it.
+    pub fn preferred(&self, wanted: &[Binding]) -> Vec<Interface> {
+        let mut chosen: Vec<Interface> = Vec::new();
+        for interface in self.spoken() {
+            let asked = wanted.is_empty() || wanted.contains(&interface.binding);
+            if asked && !chosen.iter().any(|one| one.binding == interface.binding) {
+                chosen.push(interface);
+            }
+        }
+        chosen
+    }
+
+    fn spoken(&self) -> impl Iterator<Item = Interface> {
+        let listed = self.value[INTERFACES].as_array().into_iter().flatten();
+        listed.filter_map(Self::interface).filter(|interface| interface.version.starts_with("1."))
     }
 
     /// Whether an interface of protocol 0.3 is declared at this address, or no version is named there.
@@ -242,7 +264,7 @@ impl Card {
     }
 
     fn listed(&self) -> &[Value] {
-        self.member("supportedInterfaces").as_array().map_or(&[], Vec::as_slice)
+        self.member(INTERFACES).as_array().map_or(&[], Vec::as_slice)
     }
 
     /// An entry of which every member can be sent.

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 use url::Url;
 
-use super::{RunError, in_scope};
+use super::RunError;
 use crate::agent::transport::{Call, Evidence, Http, HttpRequest, Line, Version};
 use crate::agent::{Card, Operation, document, fresh};
 use crate::limits;
@@ -55,7 +55,7 @@ pub(crate) async fn party(http: &Http, target: &Target, address: &str) -> Result
     for url in places {
         match fetch(http, target, &url).await {
             Ok(card) => {
-                let (interfaces, listed) = (in_scope(&card, &target.bindings), in_scope(&card, &[]));
+                let (interfaces, listed) = (card.preferred(&target.bindings), card.preferred(&[]));
                 return Ok(Party { card_url: url, card, interfaces, listed });
             }
             Err(silent @ Unreachable::Silent { .. }) => return Err(silent),

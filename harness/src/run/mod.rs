@@ -18,7 +18,7 @@ use a2a_assay_reports::{CheckReport, CheckResult, Foreign, Gate, RootCause, SetI
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use crate::agent::transport::Http;
-use crate::agent::{Binding, Card, CardRead, Interface};
+use crate::agent::{Binding, CardRead};
 use crate::check::Check;
 use crate::checks::Set;
 use crate::described;
@@ -276,18 +276,6 @@ pub(crate) fn describe(setting: &Setting) -> TargetInfo {
         protocol: limits::shown(&versions.into_iter().collect::<Vec<_>>().join(", ")),
         bindings: agent.interfaces.iter().map(|interface| interface.binding.to_string()).collect(),
     }
-}
-
-/// The interfaces to judge: the first of each binding in scope, in the card's order.
-fn in_scope(card: &Card, wanted: &[Binding]) -> Vec<Interface> {
-    let mut chosen: Vec<Interface> = Vec::new();
-    for interface in card.interfaces() {
-        let asked = wanted.is_empty() || wanted.contains(&interface.binding);
-        if asked && !chosen.iter().any(|one| one.binding == interface.binding) {
-            chosen.push(interface);
-        }
-    }
-    chosen
 }
 
 /// Whether a verdict is red in the mutation runner: broken at any level, or kept from being seen by the agent.

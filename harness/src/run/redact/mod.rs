@@ -14,6 +14,8 @@ const SHORTEST: usize = 4;
 #[derive(Default)]
 pub(crate) struct Redactor {
     spellings: Vec<Spelling>,
+    /// The letters with which they begin, each once.
+    firsts: Vec<char>,
 }
 
 impl Redactor {
@@ -24,7 +26,10 @@ impl Redactor {
             secrets.into_iter().filter(telling).flat_map(|(name, secret)| Spelling::all(&name, &secret)).collect();
         // Where one secret begins with another, the longer one is meant.
         spellings.sort_by_key(|spelling| std::cmp::Reverse(spelling.length()));
-        Self { spellings }
+        let mut firsts: Vec<char> = spellings.iter().flat_map(Spelling::firsts).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        Self { spellings, firsts }
     }
 
     /// The same part of a report without any secret.
@@ -39,7 +44,9 @@ impl Redactor {
         let (mut copied, mut at) = (0, 0);
         while let Some(first) = text[at..].chars().next() {
             let mut fitting = self.spellings.iter().filter(|one| one.may_begin(first));
-            if let Some((spelling, length)) = fitting.find_map(|one| Some((one, one.begins(&text[at..])?))) {
+            if self.firsts.contains(&first)
+                && let Some((spelling, length)) = fitting.find_map(|one| Some((one, one.begins(&text[at..])?)))
+            {
                 safe.push_str(spelling.without_edge(&text[copied..at]));
                 safe.push_str(spelling.name());
                 at += length;

@@ -45,9 +45,14 @@ impl Spelling {
         &self.shown
     }
 
+    /// The letters with which a text begins that begins with it: its own first one, or what escapes one.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = char> {
+        "%+\\".chars().chain([self.letters[0]])
+    }
+
     /// Whether a text that begins with this letter may begin with it.
     pub(super) fn may_begin(&self, letter: char) -> bool {
-        letter == self.letters[0] || "%+\\".contains(letter)
+        self.firsts().any(|first| first == letter)
     }
 
     /// How long it is.
