@@ -3,12 +3,13 @@
 mod samples;
 
 use a2a_assay_reports::text;
-use a2a_assay_reports::{CheckReport, Loss, Verdict, json};
+use a2a_assay_reports::{CheckInfo, CheckReport, DefectResult, Level, Loss, MutationReport, Verdict, elements, json};
 use anstream::adapter::strip_str;
+use serde_json::{Value, json};
 use samples::hostile::{ACTING, HOSTILE, written_all_over};
 use samples::{
-    broken, check, check_report, defect, ending, failing, mutation_report, no_envelope, prevented, stream_ends_early,
-    unseen,
+    broken, check, check_report, defect, ending, failing, mutation_report, no_envelope, prevented, rule,
+    stream_ends_early, unseen,
 };
 
 #[test]
@@ -140,6 +141,32 @@ fn planted_defects() {
 
     insta::assert_snapshot!(strip_str(&text::mutation(&report, 1)).to_string());
     insta::assert_snapshot!("planted_defects_as_json", json::mutation(&report).expect("it can be written"));
+}
+
+#[test]
+fn pairs_that_were_not_run() {
+    let described = |id: &str| CheckInfo {
+        id: id.into(),
+        slug: id.to_lowercase(),
+        group: "send".into(),
+        title: "a check".into(),
+        rules: vec!["some-rule".into()],
+    };
+    let far = DefectResult { not_reached: vec!["S2".into(), "S3".into()], ..defect("far", &["S1"], &["S1"]) };
+    let report = MutationReport {
+        checks: ["S1", "S2", "S3", "S4"].map(described).into(),
+        rules: vec![rule("some-rule", Level::Must)],
+        ..mutation_report(Vec::new(), vec![far, defect("near", &["S4"], &["S4"])])
+    };
+
+    let told = strip_str(&text::mutation(&report, 0)).to_string();
+    assert!(told.contains("2 defects x 4 checks: 6 of 8 pairs; in the others the check never comes by"), "{told}");
+    let grid = strip_str(&text::kill_matrix(&report)).to_string();
+    assert!(grid.contains("far     +  .\n") && grid.contains("near    ...+\n"), "{grid}");
+    let elements: Value = serde_json::from_str(&elements(&report).expect("it can be written")).expect("JSON");
+    let mutants = &elements["files"]["rules/streams.txt"]["mutants"];
+    assert_eq!(mutants[0]["coveredBy"], json!(["S1", "S4"]));
+    assert_eq!(mutants[1]["testsCompleted"], 4);
 }
 
 #[test]

@@ -75,3 +75,21 @@ impl From<Defect> for Planted {
         Self { defects: vec![defect], reached: None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_notes_is_sound_and_tells_what_it_asked_since() {
+        let [one, other] = [Defect::ETAG_CHANGES, Defect::ETAG_IGNORED];
+        let reached = Reached::default();
+        let planted = Planted::none_noting(&reached);
+
+        assert!(!planted.clone().plants(one) && !planted.is_empty());
+
+        assert_eq!(reached.since(), HashSet::from([one]));
+        assert!(!planted.plants(other));
+        assert_eq!(reached.since(), HashSet::from([other]));
+    }
+}

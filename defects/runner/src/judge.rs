@@ -70,8 +70,8 @@ pub async fn planted(defects: &[Defect], settings: &Settings) -> Result<(CheckRe
     Ok((report, u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX)))
 }
 
-/// The checks that may notice these defects.
-pub(crate) fn covering(defects: &[Defect], settings: &Settings) -> Vec<&'static Check> {
+/// The checks that run against these defects: all of them, or those that may notice any where that was measured.
+pub fn covering(defects: &[Defect], settings: &Settings) -> Vec<&'static Check> {
     let bindings = bindings(defects, settings);
     let mut checks = settings.checks.checks();
     if let Some(coverage) = &settings.coverage {

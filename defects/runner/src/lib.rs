@@ -18,6 +18,6 @@ mod target;
 
 pub use coverage::Coverage;
 pub use foretold::foretold;
-pub use judge::{JudgeError, Settings, planted, sound};
+pub use judge::{JudgeError, Settings, covering, planted, sound};
 pub use matrix::{Event, Options, mutate, plant};
 pub use target::{WireError, WireEvent, WireOptions, mutate_target};

@@ -43,7 +43,7 @@ impl Options {
         // Enough servers that those which keep a check waiting do so beside others.
         Self {
             defects,
-            servers: 12,
+            servers: 8,
             shard: None,
             exhaustive: false,
             settings: Settings { checks: set, ..Settings::default() },

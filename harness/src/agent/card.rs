@@ -288,3 +288,29 @@ pub fn is_loopback(url: &Url) -> bool {
 fn same_address(listed: &str, url: &Url) -> bool {
     Url::parse(listed).is_ok_and(|listed| listed == *url)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_card_notes_what_was_looked_at_but_not_where_the_agent_is() {
+        let card = Card::new(json!({ "name": "a", "supportedInterfaces": [
+            { "url": "http://a.test/rpc", "protocolBinding": "JSONRPC", "protocolVersion": "1.0" },
+        ] }));
+
+        assert_eq!(card.preferred(&[]).len(), 1);
+        assert_eq!(card.read(), CardRead::default());
+
+        card.clone().offers(Capability::Streaming);
+        assert!(card.read().concerns("capabilities") && !card.read().concerns("supportedInterfaces"));
+
+        card.interfaces();
+        assert!(card.read().concerns("supportedInterfaces") && !card.read().concerns("nothing"));
+
+        card.read_whole();
+        assert!(card.read().concerns("nothing"));
+    }
+}
