@@ -182,7 +182,10 @@ async fn no_error_tells_a_secret() {
     Mock::given(wiremock::matchers::any()).respond_with(refusal).mount(&server).await;
     let receivers = Receivers::on_loopback().await.expect("free ports");
 
-    let why = run(target(&server.uri()), receivers, &Plan::core()).await.map(|_| ()).expect_err("alice is refused");
+    let why = run(target(&server.uri()), receivers, &Plan { examine: true, ..Plan::core() })
+        .await
+        .map(|_| ())
+        .expect_err("alice is refused");
 
     assert!(matches!(why, RunError::Credentials(_)), "{why}");
     assert!(why.to_string().contains("bad token $ALICE"), "{why}");

@@ -122,6 +122,12 @@ pub struct MutationSummary {
 }
 
 impl MutationSummary {
+    /// How many pairs of a defect and a check were run, and how many there are; nothing where that is all of them.
+    pub fn run_of_pairs(&self) -> Option<(usize, usize)> {
+        let all = self.defects * self.checks;
+        (self.not_reached > 0).then(|| (all.saturating_sub(self.not_reached), all))
+    }
+
     /// Counts results: the one place where it is done.
     pub fn of(checks: usize, defects: &[DefectResult]) -> Self {
         let count = |is: &dyn Fn(&DefectResult) -> bool| defects.iter().filter(|defect| is(defect)).count();

@@ -40,6 +40,9 @@ fn score(report: &MutationReport) -> String {
         summary.checks,
         summary.defects
     );
+    if let Some((run, all)) = summary.run_of_pairs() {
+        let _ = writeln!(out, "- run {run} of {all} pairs; in the others the check never comes by the defect");
+    }
     let _ = writeln!(out, "- caught {} of {}, escaped {}", summary.caught, summary.defects, summary.escaped);
     let _ = writeln!(out, "- predictions right {} of {}", summary.as_predicted, summary.defects);
     let _ = writeln!(out, "- first predictions right {} of {}", summary.first_right, summary.defects);

@@ -3,14 +3,16 @@
 mod samples;
 
 use a2a_assay_reports::text;
-use a2a_assay_reports::{CheckInfo, CheckReport, DefectResult, Level, Loss, MutationReport, Verdict, elements, json};
+use a2a_assay_reports::{
+    CheckInfo, CheckReport, DefectResult, Level, Loss, MutationReport, Verdict, elements, json, mutation_markdown,
+};
 use anstream::adapter::strip_str;
-use serde_json::{Value, json};
 use samples::hostile::{ACTING, HOSTILE, written_all_over};
 use samples::{
     broken, check, check_report, defect, ending, failing, mutation_report, no_envelope, prevented, rule,
     stream_ends_early, unseen,
 };
+use serde_json::{Value, json};
 
 #[test]
 fn a_failing_agent() {
@@ -161,6 +163,7 @@ fn pairs_that_were_not_run() {
 
     let told = strip_str(&text::mutation(&report, 0)).to_string();
     assert!(told.contains("2 defects x 4 checks: 6 of 8 pairs; in the others the check never comes by"), "{told}");
+    assert!(mutation_markdown(&report).contains("- run 6 of 8 pairs"));
     let grid = strip_str(&text::kill_matrix(&report)).to_string();
     assert!(grid.contains("far     +  .\n") && grid.contains("near    ...+\n"), "{grid}");
     let elements: Value = serde_json::from_str(&elements(&report).expect("it can be written")).expect("JSON");

@@ -28,7 +28,7 @@ pub(crate) async fn run(args: &Args, volume: Volume) -> Result<Ending, Failure> 
     if !args.folder.is_dir() {
         return Err(Failure::usage(format!("there is no folder `{}`; name one that there is", args.folder.display())));
     }
-    let options = Options::of(Set::All);
+    let options = Options { exhaustive: true, ..Options::of(Set::All) };
     let progress = Progress::new(options.defects.len() + 1, "judging the sound server", volume);
     let watch = |event: Event<'_>| matrix::tell(&progress, "", event);
     let report = mutate(&options, watch).await.map_err(|why| fault(&why))?;

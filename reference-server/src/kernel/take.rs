@@ -29,7 +29,10 @@ impl Kernel {
             self.repeated(world, sending, &outcome)?;
             return Ok(outcome);
         }
-        if world.duplicates.is_anothers(&key) && self.planted.plants(Defect::FOREIGN_MESSAGE_ID_REFUSED) {
+        if !self.planted.is_empty()
+            && world.duplicates.is_anothers(&key)
+            && self.planted.plants(Defect::FOREIGN_MESSAGE_ID_REFUSED)
+        {
             return Err(Refusal::invalid("message.messageId", "is taken"));
         }
         let place = self.place(world, caller, sending);

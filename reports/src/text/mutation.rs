@@ -19,12 +19,8 @@ pub fn mutation(report: &MutationReport, exit: u8) -> String {
     let summary = &report.summary;
     let checks = counted(summary.checks, "check", "checks");
     out += &format!("planting  {} x {checks}", counted(summary.defects, "defect", "defects"));
-    if summary.not_reached > 0 {
-        let all = summary.defects * summary.checks;
-        out += &format!(
-            ": {} of {all} pairs; in the others the check never comes by the defect",
-            all - summary.not_reached
-        );
+    if let Some((run, all)) = summary.run_of_pairs() {
+        out += &format!(": {run} of {all} pairs; in the others the check never comes by the defect");
     }
     out.push('\n');
     let widest = report.defects.iter().map(|defect| defect.name.len()).max().unwrap_or_default();

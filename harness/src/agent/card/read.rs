@@ -17,6 +17,7 @@ impl CardRead {
     }
 
     /// What was looked at here and there.
+    #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.whole |= other.whole;
         self.members.extend(other.members);

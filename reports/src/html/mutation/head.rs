@@ -65,12 +65,14 @@ fn rested_on(report: &MutationReport) -> Vec<Count> {
     let all = Some(summary.defects);
     let proven = summary.checks - unproven.checks.len().min(summary.checks);
     let assertions = unproven.assertions.len();
-    vec![
+    let run = summary.run_of_pairs().map(|(run, all)| count(run, Some(all), "pairs run", "none"));
+    let counts = [
         count(summary.caught, all, "caught", news(summary.escaped == as_predicted(report))),
         count(summary.escaped, None, "escaped", if summary.escaped == 0 { "none" } else { "warn" }),
         count(summary.as_predicted, all, "predictions right", news(summary.wrong == 0)),
         count(summary.first_right, all, "first predictions right", "none"),
         count(proven, Some(summary.checks), "checks proven by a defect", news(proven == summary.checks)),
         count(assertions, None, "assertions unproven", if assertions == 0 { "none" } else { "warn" }),
-    ]
+    ];
+    counts.into_iter().chain(run).collect()
 }
