@@ -10,6 +10,9 @@ use crate::patience::Patience;
 use crate::probe::{Caller, Probe};
 use crate::target::{Prompt, Stimulus};
 
+/// How often an agent is looked at while it does something besides.
+const LOOKS: usize = 5;
+
 impl Probe {
     /// A message that stimulates a behaviour.
     pub fn say(&self, stimulus: Stimulus) -> Result<Message, Stop> {
@@ -184,6 +187,15 @@ impl Probe {
             Ok(reply) => reply,
             Err(_) => caller.get(id).await,
         }
+    }
+
+    /// Looks at a task a few times: nothing tells when an agent has done what it does besides, and each look gives it as long as
+    /// it takes for one more request.
+    pub async fn linger(&self, caller: &Caller<'_>, id: &str) -> Result<(), Stop> {
+        for _ in 0..LOOKS {
+            self.now(caller, id).await?;
+        }
+        Ok(())
     }
 
     /// The new task in the answer to a send. An id that was told before is no new task.

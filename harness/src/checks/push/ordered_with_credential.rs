@@ -83,7 +83,11 @@ async fn inline(probe: &Probe, how: Send) -> Outcome {
     let Some(id) = id else { return Ok(()) };
     // The slow receiver holds its answer back until the task is over; not for ever, where the agent waits for it.
     let hedge = probe.target().patience.hedge;
-    let _ = crate::Patience::within(hedge, probe.until(&alice, &id, Task::is_terminal)).await;
+    let over = crate::Patience::within(hedge, probe.until(&alice, &id, Task::is_terminal)).await;
+    if how == Send::Immediate && over.is_ok_and(|task| task.is_ok()) {
+        // Time for a notification that does not wait its turn.
+        let _ = probe.linger(&alice, &id).await;
+    }
     inbox.release();
     let task = probe.until(&alice, &id, Task::is_terminal).await?;
 

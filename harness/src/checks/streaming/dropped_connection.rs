@@ -5,9 +5,6 @@ use crate::prelude::*;
 use crate::probe::tells_the_end;
 use crate::receivers::{Inbox, Manner};
 
-/// How often the task is looked at before it is answered.
-const LOOKS: usize = 5;
-
 pub(super) static CHECK: Check = Check {
     id: "ST8",
     slug: "dropped-connection",
@@ -60,10 +57,8 @@ async fn waiting(probe: &Probe) -> Result<bool, Stop> {
     let Ok(mut stream) = alice.subscribe(waits.id()).await else { return Ok(false) };
     stream.next().await;
     drop(stream);
-    // Nothing tells when an agent has seen who left: each look gives it as long as it takes for one more request.
-    for _ in 0..LOOKS {
-        probe.now(&alice, waits.id()).await?;
-    }
+    // Time to see who left.
+    probe.linger(&alice, waits.id()).await?;
     // If it is refused, the task shows why.
     let _ = answered(probe, &alice, &waits).await;
 
