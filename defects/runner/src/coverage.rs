@@ -8,7 +8,7 @@ use a2a_assay_defects::{Defect, Planted, Reached};
 use a2a_assay_harness::Target;
 use a2a_assay_harness::agent::{Binding, CardRead};
 use a2a_assay_harness::check::{Check, Scope};
-use a2a_assay_harness::run::{Judged, Plan, judge};
+use a2a_assay_harness::run::{Event, Judged, Plan, judge};
 use a2a_assay_reports::Verdict;
 use futures::StreamExt;
 use tokio_util::task::AbortOnDropHandle;
@@ -119,7 +119,7 @@ async fn measure(
     let mut defects = reached.since();
     let finding = Arc::new(OnceLock::new());
     let (note, found) = (reached.clone(), Arc::clone(&finding));
-    let watch = Box::new(move |_: a2a_assay_harness::run::Event<'_>| {
+    let watch = Box::new(move |_: Event<'_>| {
         // The first event is that the check begins.
         found.get_or_init(|| note.since());
     });

@@ -24,7 +24,7 @@ const JOBS: usize = 32;
 #[derive(Debug, clap::Args)]
 pub(crate) struct TargetArgs {
     /// Put a proxy before this agent and plant defects on the wire: its address or a target file, or both, given twice.
-    #[arg(long, value_name = "URL|FILE", conflicts_with_all = ["order", "sample", "seed", "shard"])]
+    #[arg(long, value_name = "URL|FILE", conflicts_with_all = ["order", "sample", "seed", "shard", "exhaustive"])]
     target: Vec<String>,
     /// Plant the defects of this file as well; `a2a-assay explain wire` says what can stand there.
     #[arg(long, value_name = "FILE", requires = "target")]

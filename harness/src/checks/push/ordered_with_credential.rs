@@ -84,7 +84,7 @@ async fn inline(probe: &Probe, how: Send) -> Outcome {
     // The slow receiver holds its answer back until the task is over; not for ever, where the agent waits for it.
     let hedge = probe.target().patience.hedge;
     let over = crate::Patience::within(hedge, probe.until(&alice, &id, Task::is_terminal)).await;
-    if how == Send::Immediate && over.is_ok_and(|task| task.is_ok()) {
+    if how == Send::Immediate && matches!(over, Ok(Ok(_))) {
         // Time for a notification that does not wait its turn.
         let _ = probe.linger(&alice, &id).await;
     }

@@ -43,8 +43,8 @@ async fn held(probe: &Probe) -> Outcome {
     drop(third);
     own.next_known().await;
 
-    // A first look gives the agent time to see who left.
-    probe.now(&alice, &id).await?;
+    // Time to see who left.
+    probe.linger(&alice, &id).await?;
     let still = probe.now(&alice, &id).await?;
     let works = !still.is_terminal();
     let subject = "the task after one stream was dropped";
@@ -125,8 +125,8 @@ async fn dropped_waiting(probe: &Probe) -> Outcome {
     let Ok(mut stream) = alice.subscribe(waiting.id()).await else { return Ok(()) };
     stream.next().await;
     drop(stream);
-    // A look gives the agent time to see who left.
-    probe.now(&alice, waiting.id()).await?;
+    // Time to see who left.
+    probe.linger(&alice, waiting.id()).await?;
     let answer = probe.answer().to_task(waiting.id()).in_context(waiting.context());
     let reply = probe.patiently(&alice, &answer).await;
     if reply.task().is_some_and(|task| task.is_interrupted()) {
