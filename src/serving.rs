@@ -2,10 +2,10 @@
 
 mod folder;
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr};
 
 use a2a_assay_defects::Planted;
-use a2a_assay_mutation::embedded;
+use a2a_assay_mutation::{embedded, free_address};
 use a2a_assay_reference_server::{Options, Running, spawn};
 
 use crate::ending::{Ending, Failure};
@@ -33,7 +33,9 @@ impl Served {
 
 /// Serves an agent with these defects on a port; on any free one, where that is 0.
 pub(crate) async fn serve(planted: Planted, port: u16) -> Result<Served, Failure> {
-    let (webhook, dns) = receivers()?;
+    // For the judge's webhook and DNS server.
+    let free = || free_address().map_err(|why| Failure::caused(Ending::OurFault, "no port is free", &why));
+    let (webhook, dns) = (free()?, free()?);
     let options = embedded::options(planted, webhook, dns);
     let server = spawn(Options { listen: loopback(port), ..options })
         .await
@@ -41,16 +43,6 @@ pub(crate) async fn serve(planted: Planted, port: u16) -> Result<Served, Failure
     let folder = folder::write(&server, &embedded::target(&server, webhook, dns))
         .map_err(|why| Failure::caused(Ending::OurFault, "the target file can't be written", &why))?;
     Ok(Served { server, folder })
-}
-
-/// Addresses for the judge's webhook and DNS server that are free now.
-fn receivers() -> Result<(SocketAddr, SocketAddr), Failure> {
-    let free = || {
-        let webhook = TcpListener::bind(loopback(0))?.local_addr()?;
-        let dns = UdpSocket::bind(loopback(0))?.local_addr()?;
-        Ok((webhook, dns))
-    };
-    free().map_err(|why: std::io::Error| Failure::caused(Ending::OurFault, "no port is free", &why))
 }
 
 fn loopback(port: u16) -> SocketAddr {

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 /// How an inbox answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Manner {
     /// At once.
     Prompt,
@@ -19,17 +19,17 @@ pub enum Manner {
     HangingUp(usize),
     /// None before the check says so.
     Silent,
-    /// Each with this status, and the address of this port on loopback.
+    /// Each with this status, and another address.
     Redirecting {
         /// One of HTTP's redirections.
         status: u16,
-        /// The port.
-        port: u16,
+        /// The address.
+        to: String,
     },
 }
 
 /// What becomes of one delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It is answered with success.
     Taken,
@@ -38,27 +38,27 @@ pub(super) enum Fate {
     /// The connection is closed without an answer.
     HungUp,
     /// It is sent elsewhere.
-    Redirected(u16, u16),
+    Redirected(u16, String),
 }
 
 impl Manner {
     /// What becomes of the delivery that so many came before.
-    pub(super) fn fate(self, earlier: usize) -> Fate {
+    pub(super) fn fate(&self, earlier: usize) -> Fate {
         match self {
-            Self::Failing(count) if earlier < count => Fate::Failed,
-            Self::FailingUntilTold(count) if earlier <= count => Fate::Failed,
-            Self::HangingUp(count) if earlier < count => Fate::HungUp,
-            Self::Redirecting { status, port } => Fate::Redirected(status, port),
+            Self::Failing(count) if earlier < *count => Fate::Failed,
+            Self::FailingUntilTold(count) if earlier <= *count => Fate::Failed,
+            Self::HangingUp(count) if earlier < *count => Fate::HungUp,
+            Self::Redirecting { status, to } => Fate::Redirected(*status, to.clone()),
             _ => Fate::Taken,
         }
     }
 
     /// Whether this delivery is answered only once the check says so.
-    pub(super) fn waits(self, earlier: usize) -> bool {
+    pub(super) fn waits(&self, earlier: usize) -> bool {
         match self {
             Self::Silent => true,
             Self::SlowFirst => earlier == 0,
-            Self::FailingUntilTold(count) => earlier == count,
+            Self::FailingUntilTold(count) => earlier == *count,
             _ => false,
         }
     }
@@ -71,9 +71,9 @@ impl Fate {
             Self::Taken => Some(StatusCode::OK.into_response()),
             Self::Failed => Some(StatusCode::SERVICE_UNAVAILABLE.into_response()),
             Self::HungUp => None,
-            Self::Redirected(status, port) => {
+            Self::Redirected(status, to) => {
                 let mut answer = StatusCode::from_u16(status).unwrap_or(StatusCode::TEMPORARY_REDIRECT).into_response();
-                if let Ok(place) = HeaderValue::try_from(format!("http://127.0.0.1:{port}/inside")) {
+                if let Ok(place) = HeaderValue::try_from(to) {
                     answer.headers_mut().insert(LOCATION, place);
                 }
                 Some(answer)
@@ -94,8 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn a_redirection_leads_to_loopback() {
-        let answer = Manner::Redirecting { status: 308, port: 7 }.fate(0).answer().expect("an answer");
+    fn a_redirection_leads_where_it_was_told() {
+        let to = "http://127.0.0.1:7/inside".to_owned();
+        let answer = Manner::Redirecting { status: 308, to }.fate(0).answer().expect("an answer");
 
         assert_eq!(answer.status(), StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[LOCATION], "http://127.0.0.1:7/inside");

@@ -1,9 +1,8 @@
 //! One run of a suite, against a server of its own.
 
 use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use a2a_assay_defects::Planted;
@@ -15,6 +14,7 @@ use super::command::Place;
 use super::junit::{self, Outcome, Tests};
 use super::process::{self, End};
 use super::{Suite, SuiteError};
+use crate::ports::free_address;
 
 /// The names that the server can look up, so that no measurement depends on the network; nobody listens there.
 const NAMES: [&str; 3] = ["example.com", "example.org", "example.net"];
@@ -47,7 +47,8 @@ impl Run {
 /// Runs the suite once, against a server of its own.
 pub(super) async fn run(suite: &Suite, planted: Planted) -> Result<Run, SuiteError> {
     let started = Instant::now();
-    let webhook = free_address().map_err(SuiteError::Prepare)?;
+    // The suite's own webhook, which the server may call.
+    let webhook = free_address().map_err(SuiteError::Prepare)?.to_string();
     let names = names().await.map_err(SuiteError::Prepare)?;
     let receivers = vec![webhook.clone()];
     let options = Options { planted, receivers, resolver: Some(names.address()), ..Options::default() };
@@ -81,23 +82,4 @@ async fn names() -> io::Result<Answerer> {
         names.point(name, &[Dns::OUTSIDE.into()]);
     }
     Ok(names)
-}
-
-/// Ports for webhooks, below those that systems give to whoever asks for any: what is free now must be so in minutes.
-const PORTS: std::ops::Range<u16> = 20_000..32_000;
-
-/// An address for the suite's own webhook, which the server may call; another one for each run.
-fn free_address() -> io::Result<String> {
-    static TAKEN: AtomicUsize = AtomicUsize::new(0);
-    let first = usize::try_from(std::process::id()).unwrap_or_default();
-    let mut why = io::Error::from(io::ErrorKind::AddrInUse);
-    for _ in PORTS {
-        let place = (first + TAKEN.fetch_add(1, Ordering::Relaxed)) % PORTS.len();
-        let port = PORTS.start + u16::try_from(place).unwrap_or_default();
-        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-            Ok(listener) => return Ok(listener.local_addr()?.to_string()),
-            Err(taken) => why = taken,
-        }
-    }
-    Err(why)
 }

@@ -44,21 +44,21 @@ const INTERNAL: &[&str] = &[
 
 /// Spellings of loopback, all of which lead to the trap.
 const LOOPBACK: &[&str] = &[
-    "http://127.0.0.1:{port}/hook",
-    "http://127.0.0.2:{port}/hook",
-    "http://[::1]:{port}/hook",
-    "http://localhost:{port}/hook",
-    "http://LOCALHOST.:{port}/hook",
-    "http://0.0.0.0:{port}/hook",
-    "http://0:{port}/hook",
-    "http://127.1:{port}/hook",
-    "http://2130706433:{port}/hook",
-    "http://0x7f000001:{port}/hook",
-    "http://0177.0.0.1:{port}/hook",
-    "http://[::ffff:127.0.0.1]:{port}/hook",
-    "http://[::ffff:7f00:1]:{port}/hook",
-    "http://example.com@127.0.0.1:{port}/hook",
-    "https://127.0.0.1:{port}/hook",
+    "http://127.0.0.1",
+    "http://127.0.0.2",
+    "http://[::1]",
+    "http://localhost",
+    "http://LOCALHOST.",
+    "http://0.0.0.0",
+    "http://0",
+    "http://127.1",
+    "http://2130706433",
+    "http://0x7f000001",
+    "http://0177.0.0.1",
+    "http://[::ffff:127.0.0.1]",
+    "http://[::ffff:7f00:1]",
+    "http://example.com@127.0.0.1",
+    "https://127.0.0.1",
 ];
 
 async fn run(probe: &Probe) -> Outcome {
@@ -107,10 +107,9 @@ async fn nothing_is_registered(probe: &Probe, alice: &Caller<'_>, quiet: &Task) 
 
 /// The spellings of the trap; and the good receiver's name in front of it, for who compares beginnings.
 fn spellings(probe: &Probe, trap: &Trap) -> Vec<String> {
-    let port = trap.port().to_string();
     let allowed = probe.setting.receivers.webhook.address();
-    let disguised = format!("http://{allowed}@127.0.0.1:{port}/hook");
-    LOOPBACK.iter().map(|url| url.replace("{port}", &port)).chain([disguised]).collect()
+    let disguised = trap.at(&format!("http://{allowed}@127.0.0.1"));
+    LOOPBACK.iter().map(|origin| trap.at(origin)).chain([disguised]).collect()
 }
 
 /// The same address inline with both sends.
@@ -119,7 +118,7 @@ async fn inline(probe: &Probe, alice: &Caller<'_>, trap: &Trap) -> Outcome {
     operations.extend(probe.card().offers(Capability::Streaming).then_some(Operation::SendStreamingMessage));
     let context = probe.finished(alice, Complete).await?.context().to_owned();
     for operation in operations {
-        let url = format!("http://127.0.0.1:{}/hook", trap.port());
+        let url = trap.at("http://127.0.0.1");
         let message = probe.say(Complete)?.configured("taskPushNotificationConfig", probe.config(&url));
         let reply = alice.attempt(operation, message.in_context(&context).params()).await;
         refused(probe, &url, &reply);

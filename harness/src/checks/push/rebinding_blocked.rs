@@ -35,7 +35,7 @@ async fn run(probe: &Probe) -> Outcome {
     let good = probe.inbox(Manner::Prompt);
     probe.registered(&alice, waiting.id(), &probe.config(good.url())).await?;
     let trap = probe.trap().await?;
-    let at = |name: &str| format!("http://{name}:{}/hook", trap.port());
+    let at = |name: &str| trap.at(&format!("http://{name}"));
 
     for addresses in [vec![INSIDE], vec![outside, INSIDE], vec![INSIDE, outside]] {
         let name = dns.name(&addresses);

@@ -25,8 +25,8 @@ async fn run(probe: &Probe) -> Outcome {
         return Err(Stop::unprepared("an agent on another machine can't be seen to call its own loopback"));
     }
     let trap = probe.trap().await?;
-    let port = trap.port();
-    let redirected = |status| called(probe, Manner::Redirecting { status, port });
+    let inside = trap.at("http://127.0.0.1");
+    let redirected = |status| called(probe, status, &inside);
     let (kept, found, moved) = futures::join!(redirected(307), redirected(302), redirected(301));
     kept.and(found).and(moved)?;
 
@@ -36,11 +36,11 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-/// Has a receiver called until what became of its first answer is certain.
-async fn called(probe: &Probe, manner: Manner) -> Outcome {
+/// Has a receiver called that redirects, until what became of its first answer is certain.
+async fn called(probe: &Probe, status: u16, to: &str) -> Outcome {
     let alice = probe.alice();
     let waiting = probe.paused(&alice, Ask).await?;
-    let inbox = probe.inbox(manner);
+    let inbox = probe.inbox(Manner::Redirecting { status, to: to.to_owned() });
     probe.registered(&alice, waiting.id(), &probe.config(inbox.url())).await?;
     alice.send(&probe.answer().to_task(waiting.id()).in_context(waiting.context())).await;
     // By the second call the first one has gone wherever it leads; an agent that calls but once is done as well.
@@ -48,7 +48,7 @@ async fn called(probe: &Probe, manner: Manner) -> Outcome {
     let calls = inbox.until(limit, |deliveries| deliveries.len() > 1).await.unwrap_or_else(|_| inbox.deliveries());
     probe.reached(&calls)?;
     if calls.is_empty() {
-        return Err(Stop::prevented(format!("a receiver that is {manner:?} was never called")));
+        return Err(Stop::prevented(format!("a receiver that answers {status} was never called")));
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ async fn run(probe: &Probe) -> Outcome {
 /// A receiver that fails once gets everything all the same.
 async fn recovers(probe: &Probe, manner: Manner) -> Outcome {
     let alice = probe.alice();
-    let inbox = probe.inbox(manner);
+    let inbox = probe.inbox(manner.clone());
     let message = probe.say(Complete)?.configured("taskPushNotificationConfig", probe.config(inbox.url()));
     let reply = alice.send(&message.immediately()).await;
     if reply.error().is_some() {
