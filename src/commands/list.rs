@@ -19,9 +19,9 @@ pub(crate) struct Args {
     /// As JSON.
     #[arg(long)]
     json: bool,
-    /// Only the checks of this set.
-    #[arg(long, value_enum, default_value_t = SetName::All, value_name = "SET")]
-    set: SetName,
+    /// Only the checks or the defects of this set.
+    #[arg(long, value_enum, value_name = "SET")]
+    set: Option<SetName>,
     /// Only these checks; said as with `check --only`.
     #[arg(long, value_name = "CHECKS", value_delimiter = ',')]
     only: Vec<String>,
@@ -63,10 +63,14 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     if args.wire && args.what != What::Defects {
         return Err(Failure::usage("only defects stand on the wire; say `a2a-assay list defects --wire`"));
     }
+    let in_a_set = matches!(args.what, What::Checks | What::Defects) && !args.wire;
+    if args.set.is_some() && !in_a_set {
+        return Err(Failure::usage("only checks and the reference agent's defects are in a set; leave --set out"));
+    }
     let table = match args.what {
         What::Defects if args.wire => of_wire_defects(),
         What::Checks => of_checks(args)?,
-        What::Defects => of_defects(),
+        What::Defects => of_defects(args.set()),
         What::Rules => of_rules(),
         What::Stimuli => of_stimuli(),
     };
@@ -74,21 +78,33 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     Ok(Ending::Satisfied)
 }
 
+impl Args {
+    fn set(&self) -> SetName {
+        self.set.unwrap_or(SetName::All)
+    }
+}
+
 fn of_checks(args: &Args) -> Result<Table, Failure> {
     let proven = |check: &Check| a2a_assay_defects::all().any(|defect| defect.predicted().contains(&check.id));
-    let chosen = selectors::chosen(args.set.into(), &args.only, &[])?;
+    let chosen = selectors::chosen(args.set().into(), &args.only, &[])?;
     let checks = chosen.into_iter().filter(|check| !args.unproven || !proven(check));
     let rows = checks.map(|check| row([check.id, check.slug, check.group.name(), check.title])).collect();
     Ok(Table { columns: &["id", "slug", "group", "title"], rows })
 }
 
-fn of_defects() -> Table {
+fn of_defects(set: SetName) -> Table {
+    let wanted = |defect: &a2a_assay_defects::Defect| match set {
+        SetName::Core => defect.entry().set == a2a_assay_defects::Set::Core,
+        SetName::Extended => defect.entry().set == a2a_assay_defects::Set::Extended,
+        SetName::All => true,
+    };
     let predicted = |predicted: &[&str]| if predicted.is_empty() { "-".to_owned() } else { predicted.join(" ") };
     let line = |defect: a2a_assay_defects::Defect| {
         let entry = defect.entry();
         row([entry.name, entry.set.name(), &predicted(&defect.predicted()), entry.story])
     };
-    Table { columns: &["name", "set", "predicted", "story"], rows: a2a_assay_defects::all().map(line).collect() }
+    let rows = a2a_assay_defects::all().filter(wanted).map(line).collect();
+    Table { columns: &["name", "set", "predicted", "story"], rows }
 }
 
 fn of_wire_defects() -> Table {

@@ -63,6 +63,7 @@ fn bad_input_gets_one_sentence_and_its_exit_code() {
         (&["mutate", "--target", &html, "--defect", "cancel_only"], 2, "did you mean `cancel_only_looks`?"),
         (&["mutate", "--target", &html, "--defects", &defects], 2, "defects.toml, line 4: unknown field `dorp`"),
         (&["mutate", "--target", &html, "--defects", "nowhere.toml"], 2, "the defects in nowhere.toml can't be read"),
+        (&["list", "rules", "--set", "core"], 2, "only checks and the reference agent's defects are in a set"),
         (&["list", "rules", "--wire"], 2, "only defects stand on the wire"),
         (&["serve", "--defect", "quixotic"], 2, "`a2a-assay list defects` names them all"),
         (&["explain", "no_push_retri"], 2, "did you mean `no_push_retry`?"),

@@ -97,6 +97,15 @@ fn one_report_is_told_again_as_it_was() {
 }
 
 #[test]
+fn defects_are_listed_by_set() {
+    let lines = |set: &str| a2a_assay(&["list", "defects", "--set", set]).out.lines().count();
+
+    let (core, extended) = (lines("core"), lines("extended"));
+
+    assert_eq!((core, core + extended), (26, lines("all")));
+}
+
+#[test]
 fn checks_are_listed_as_they_are_chosen() {
     let ended = a2a_assay(&["list", "checks", "--only", "ST* and not @3.1.6", "--set", "core"]);
 

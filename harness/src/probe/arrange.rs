@@ -172,11 +172,21 @@ impl Probe {
 
     /// What GetTask says, as soon as it shows the task like this; in the end what it says, whatever that is.
     pub async fn in_time(&self, caller: &Caller<'_>, id: &str, like: impl Fn(&Task) -> bool) -> Reply {
+        let shown = |reply: &Reply| reply.task().is_some_and(|task| task.id() == id && like(&task));
+        self.replied_in_time(|| caller.get(id), shown).await
+    }
+
+    /// What is answered, as soon as it is like this; in the end what is answered, whatever that is.
+    pub async fn replied_in_time<Answer: Future<Output = Reply>>(
+        &self,
+        ask: impl Fn() -> Answer,
+        like: impl Fn(&Reply) -> bool,
+    ) -> Reply {
         let seen = Patience::within(self.target().patience.reply, async {
             let mut looks = 0;
             loop {
-                let reply = caller.get(id).await;
-                if reply.task().is_some_and(|task| task.id() == id && like(&task)) {
+                let reply = ask().await;
+                if like(&reply) {
                     return reply;
                 }
                 Patience::look_again(looks).await;
@@ -185,7 +195,7 @@ impl Probe {
         });
         match seen.await {
             Ok(reply) => reply,
-            Err(_) => caller.get(id).await,
+            Err(_) => ask().await,
         }
     }
 

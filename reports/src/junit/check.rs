@@ -5,7 +5,7 @@ use quick_junit::{NonSuccessKind, Property, Report, SerializeError, TestCase, Te
 use super::{bad, milliseconds, skipped};
 use crate::plain::plain;
 use crate::tally::Conclusion;
-use crate::{CheckReport, CheckResult, Verdict, account};
+use crate::{CheckReport, CheckResult, Level, Symptom, Verdict, account};
 
 /// The whole report.
 pub(crate) fn check(report: &CheckReport) -> Result<String, SerializeError> {
@@ -51,29 +51,23 @@ fn case(report: &CheckReport, check: &CheckResult) -> TestCase {
     case
 }
 
-/// A broken recommendation is a failure only where the gate makes it one, and what is known to fail is none.
+/// What fails the run is a failure, whatever its level; what is known to fail is none.
 fn status(report: &CheckReport, check: &CheckResult) -> TestCaseStatus {
-    let failed = |word: &str| {
-        let line = check.violations.first().map_or_else(|| account::reason(check), account::violation);
-        bad(NonSuccessKind::Failure, word, &line, &account::lines(report, check))
-    };
-    if let Some(known) = account::borne(report, check).filter(|_| check.verdict != Verdict::Error) {
+    let reason = || account::reason(check);
+    if check.verdict == Verdict::Error {
+        return bad(NonSuccessKind::Error, "error", &reason(), &account::lines(report, check));
+    }
+    if let Some(known) = account::borne(report, check) {
         return skipped(&format!("{}, {known}", check.verdict.word()));
     }
+    if let Some(failing) = report.gate.unforeseen(check).first() {
+        let word = account::worst(check).filter(|_| failing.symptom == Symptom::Broken);
+        let line = check.violations.first().map_or_else(reason, account::violation);
+        let lines = account::lines(report, check);
+        return bad(NonSuccessKind::Failure, word.map_or(failing.symptom.word(), Level::word), &line, &lines);
+    }
     match check.verdict {
-        Verdict::Pass => TestCaseStatus::success(),
-        Verdict::Warn => match account::worst(check) {
-            Some(level) if level >= report.gate.fail_on => failed(level.word()),
-            _ => TestCaseStatus::success(),
-        },
-        Verdict::Fail => failed("MUST"),
-        Verdict::Inconclusive => failed("inconclusive"),
-        Verdict::Error => {
-            let why = account::reason(check);
-            bad(NonSuccessKind::Error, "error", &why, &account::lines(report, check))
-        }
-        Verdict::NotObserved | Verdict::NotApplicable => {
-            skipped(&format!("{}: {}", check.verdict.word(), account::reason(check)))
-        }
+        Verdict::NotObserved | Verdict::NotApplicable => skipped(&format!("{}: {}", check.verdict.word(), reason())),
+        _ => TestCaseStatus::success(),
     }
 }

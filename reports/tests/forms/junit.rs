@@ -68,6 +68,19 @@ fn a_broken_recommendation_fails_where_the_gate_says_so() {
 }
 
 #[test]
+fn what_was_not_observed_fails_where_the_gate_says_so() {
+    let mut report = of_every_verdict();
+    report.gate.require_observed = true;
+
+    let shown = rendered(&report, Form::Junit);
+
+    let read = junit_parser::from_reader(shown.as_bytes()).expect("JUnit");
+    let TestStatus::Failure(failure) = &case(&read, "A4 foreign-task-absent").status else { panic!("{shown}") };
+    assert_eq!((failure.failure_type.as_str(), failure.message.as_str()), ("not observed", "no credential for bob"));
+    assert!(case(&read, "ST6 streaming-off").status.is_skipped());
+}
+
+#[test]
 fn a_defect_fails_where_the_prediction_was_wrong() {
     let shown = rendered(&of_every_agreement(), Form::Junit);
 

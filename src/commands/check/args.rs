@@ -98,7 +98,7 @@ pub(super) fn again(agent: &AgentArgs, url: &str) -> String {
 /// A time as people say it.
 fn time(word: &str) -> Result<Duration, String> {
     let time = word.parse::<SignedDuration>().ok().and_then(|time| Duration::try_from(time).ok());
-    time.filter(|time| !time.is_zero()).ok_or_else(|| "say a number and its unit, such as 30s or 2m".to_owned())
+    time.filter(|time| !time.is_zero()).ok_or_else(|| "say a number above 0 and its unit, such as 30s or 2m".to_owned())
 }
 
 #[cfg(test)]

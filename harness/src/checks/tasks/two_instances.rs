@@ -1,5 +1,6 @@
 //! Who has two doors must not be deaf at one of them.
 
+use crate::agent::Reply;
 use crate::agent::transport::Event;
 use crate::prelude::*;
 
@@ -45,11 +46,10 @@ async fn canceled(probe: &Probe, one: &Caller<'_>, other: &Caller<'_>) -> Outcom
     let subject = format!("GetTask at {second} of a task that began at {first}");
     let there = shown.task().is_some_and(|shown| shown.id() == task.id() && shown.state() == task.state());
     probe.claim(INSTANCES_SHARE_TASKS, there, subject, "the task as it stands", &shown, &[shown.exchange]);
-    let listing = other.list(json!({ "contextId": task.context() })).await;
-    let subject = format!("ListTasks at {second} of a context that began at {first}");
-    // A listing that can't be had shows nothing either way, and one of several pages may have it on the next.
-    if let Some(page) = listing.result().filter(|page| page["nextPageToken"].as_str().is_none_or(str::is_empty)) {
-        let listed = page["tasks"].as_array().is_some_and(|tasks| tasks.iter().any(|listed| listed["id"] == task.id()));
+    let listing = || other.list(json!({ "contextId": task.context() }));
+    let listing = probe.replied_in_time(listing, |listing| lists(listing, &task) != Some(false)).await;
+    if let Some(listed) = lists(&listing, &task) {
+        let subject = format!("ListTasks at {second} of a context that began at {first}");
         probe.claim(INSTANCES_SHARE_TASKS, listed, subject, "the task", &listing, &[listing.exchange]);
     }
 
@@ -82,6 +82,13 @@ async fn canceled(probe: &Probe, one: &Caller<'_>, other: &Caller<'_>) -> Outcom
         probe.claim(INSTANCES_TELL_ENDS, told, subject, expected, transcript.describe(), &[transcript.exchange]);
     }
     Ok(())
+}
+
+/// Whether a listing has a task. One that can't be had shows nothing either way, and one of several pages may have it on
+/// the next.
+fn lists(listing: &Reply, task: &Task) -> Option<bool> {
+    let page = listing.result().filter(|page| page["nextPageToken"].as_str().is_none_or(str::is_empty))?;
+    Some(page["tasks"].as_array().is_some_and(|tasks| tasks.iter().any(|listed| listed["id"] == task.id())))
 }
 
 /// A task that asks at one instance is answered at the other.
