@@ -28,7 +28,7 @@ pub(crate) mod prelude {
 
     pub(crate) use crate::agent::ErrorKind::*;
     pub(crate) use crate::agent::transport::{End, EventKind, Next, Version};
-    pub(crate) use crate::agent::{Binding, Capability, Message, Operation, State, Task, meaning, shape};
+    pub(crate) use crate::agent::{Binding, Capability, Message, Operation, State, Task, meaning, mentions, shape};
     pub(crate) use crate::check::{Check, Doc, Group, Need, Outcome, Scope, Stop};
     pub(crate) use crate::probe::{Caller, Folded, Probe, Stream, Transcript, stored};
     pub(crate) use crate::rules::*;

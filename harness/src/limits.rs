@@ -50,6 +50,9 @@ pub const SIGNATURES: usize = 16;
 /// The keys of one name that are tried on a signature.
 pub const KEYS: usize = 8;
 
+/// How often one request is sent again because the agent had too much to do.
+pub const WAITS: u32 = 8;
+
 /// The tasks that a walk through a listing collects: the checks make less than ten.
 pub const LISTED: usize = 300;
 

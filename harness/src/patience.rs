@@ -40,6 +40,9 @@ impl Patience {
     /// For the head of a notification, for its body, and for the next one on the same connection.
     pub(crate) const NOTIFICATION: Duration = Duration::from_secs(30);
 
+    /// For an agent that says it has too much to do; who asks for more is not waited for.
+    pub(crate) const BUSY: Duration = Duration::from_secs(2);
+
     /// For a task that works by itself to finish.
     pub fn finish(&self) -> Duration {
         self.reply + self.slow
@@ -114,6 +117,29 @@ impl Pace {
             turn
         };
         sleep_until(turn).await;
+    }
+}
+
+/// Lets no request go while the agent has too much to do.
+#[derive(Debug, Default)]
+pub(crate) struct Busy {
+    until: Mutex<Option<Instant>>,
+}
+
+impl Busy {
+    /// It has, from now on for this time.
+    pub(crate) fn until(&self, time: Duration) {
+        let until = Some(Instant::now() + time);
+        let mut known = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = until.max(*known);
+    }
+
+    /// Waits until it has no longer.
+    pub(crate) async fn over(&self) {
+        let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(until) = until {
+            sleep_until(until).await;
+        }
     }
 }
 

@@ -168,6 +168,11 @@ impl AgentError {
         self.error_info()?["reason"].as_str()
     }
 
+    /// The kind that it is, where it can be recognised as one of the protocol's own.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        ErrorKind::PROTOCOL.into_iter().find(|kind| self.compare(*kind) != Match::Other)
+    }
+
     /// Compares this error with the kind that was due.
     ///
     /// Over JSON-RPC the code decides, and a protocol reason must not contradict it. Over HTTP+JSON the reason

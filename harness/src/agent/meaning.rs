@@ -18,6 +18,16 @@ pub fn meaning(value: &Value) -> Value {
     }
 }
 
+/// Whether any text or name in a value has this text in it.
+pub fn mentions(value: &Value, text: &str) -> bool {
+    match value {
+        Value::String(said) => said.contains(text),
+        Value::Array(items) => items.iter().any(|item| mentions(item, text)),
+        Value::Object(members) => members.iter().any(|(name, member)| name.contains(text) || mentions(member, text)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
 fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -40,6 +50,15 @@ mod tests {
         let left_out = json!({"parts": [{"text": "a"}], "n": 1.0});
 
         assert_eq!(meaning(&written), meaning(&left_out));
+    }
+
+    #[test]
+    fn what_is_mentioned_is_found_however_json_escapes_it() {
+        let value = json!({"tasks": [{"id": "a \"quoted\" \\ id"}]});
+
+        assert!(mentions(&value, "\"quoted\" \\"));
+        assert!(mentions(&value, "tasks"));
+        assert!(!mentions(&value, "another"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub mod transport;
 pub use card::{Binding, Capability, Card, CardRead, Interface, is_loopback};
 pub use document::{Unread, document, weight};
 pub use error::{AgentError, ErrorKind, Match};
-pub use meaning::meaning;
+pub use meaning::{meaning, mentions};
 pub(crate) use message::fresh;
 pub use message::{Message, Part};
 pub use operation::Operation;

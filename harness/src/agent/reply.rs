@@ -77,6 +77,13 @@ impl Reply {
         self.headers.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str())
     }
 
+    /// What the caller is asked to show, in all the header lines that ask for something (RFC 9110 §11.6.1).
+    pub fn challenge(&self) -> Option<String> {
+        let lines = self.headers.iter().filter(|(header, _)| header == "www-authenticate");
+        let lines: Vec<&str> = lines.map(|(_, value)| value.as_str()).collect();
+        (!lines.is_empty()).then(|| lines.join(", "))
+    }
+
     /// The answer in one line.
     pub fn describe(&self) -> String {
         match &self.answer {

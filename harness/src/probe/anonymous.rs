@@ -17,10 +17,42 @@ pub fn anonymised(reply: &Reply, id: &str) -> Value {
         Answer::Malformed(why) => json!({ "malformed": why }),
         Answer::Silence(why) => json!({ "silence": why }),
     };
-    let challenge = reply.header("www-authenticate");
+    let challenge = reply.challenge();
     let kind = reply.header("content-type");
     scrubbed(json!({ "http": reply.http, "content-type": kind, "challenge": challenge, "body": body }), id)
 }
+
+/// A value without what differs between two others that say the same.
+pub fn steadied(one: &Value, other: &Value, value: Value) -> Value {
+    if one == other {
+        return value;
+    }
+    match (one, other, value) {
+        (Value::Object(one), Value::Object(other), Value::Object(members)) => {
+            let steady = |(name, member): (String, Value)| {
+                let member = match (one.get(&name), other.get(&name)) {
+                    (Some(one), Some(other)) => steadied(one, other, member),
+                    (None, None) => member,
+                    _ => json!(UNSTEADY),
+                };
+                (name, member)
+            };
+            members.into_iter().map(steady).collect()
+        }
+        (Value::Array(one), Value::Array(other), Value::Array(items))
+            if one.len() == other.len() && one.len() == items.len() =>
+        {
+            items
+                .into_iter()
+                .zip(one.iter().zip(other))
+                .map(|(item, (one, other))| steadied(one, other, item))
+                .collect()
+        }
+        _ => json!(UNSTEADY),
+    }
+}
+
+const UNSTEADY: &str = "(differs each time)";
 
 fn scrubbed(value: Value, id: &str) -> Value {
     match value {
@@ -38,4 +70,23 @@ fn scrubbed_text(text: &str, id: &str) -> String {
         return "(a time)".to_owned();
     }
     text.replace(id, "(the id)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_each_time_tells_nothing_apart() {
+        let one = json!({ "message": "no such task (7)", "details": [{ "request": "a" }, { "reason": "ABSENT" }] });
+        let other = json!({ "message": "no such task (8)", "details": [{ "request": "b" }, { "reason": "ABSENT" }] });
+        let foreign =
+            json!({ "message": "no such task (9)", "details": [{ "request": "c" }, { "reason": "YOURS_NOT" }] });
+
+        let (absent, foreign) = (steadied(&one, &other, one.clone()), steadied(&one, &other, foreign));
+
+        assert_eq!(absent["message"], foreign["message"]);
+        assert_eq!(absent["details"][0], foreign["details"][0]);
+        assert_ne!(absent["details"][1], foreign["details"][1]);
+    }
 }

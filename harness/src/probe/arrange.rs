@@ -7,7 +7,7 @@ use crate::agent::transport::Event;
 use crate::agent::{Capability, Message, Reply, State, Task};
 use crate::check::Stop;
 use crate::patience::Patience;
-use crate::probe::{Caller, Probe};
+use crate::probe::{Caller, Probe, Stream};
 use crate::target::{Prompt, Stimulus};
 
 /// How often an agent is looked at while it does something besides.
@@ -196,6 +196,27 @@ impl Probe {
         match seen.await {
             Ok(reply) => reply,
             Err(_) => ask().await,
+        }
+    }
+
+    /// A stream, as soon as it is opened; in the end whatever is answered instead.
+    pub async fn opened_in_time<Opening: Future<Output = Result<Stream, Box<Reply>>>>(
+        &self,
+        open: impl Fn() -> Opening,
+    ) -> Result<Stream, Box<Reply>> {
+        let opened = Patience::within(self.target().patience.reply, async {
+            let mut looks = 0;
+            loop {
+                if let Ok(stream) = open().await {
+                    return stream;
+                }
+                Patience::look_again(looks).await;
+                looks += 1;
+            }
+        });
+        match opened.await {
+            Ok(stream) => Ok(stream),
+            Err(_) => open().await,
         }
     }
 

@@ -19,7 +19,7 @@ mod verbs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use anonymous::anonymised;
+pub use anonymous::{anonymised, steadied};
 pub use caller::Caller;
 pub use claims::Claims;
 pub use fold::{Folded, stored};

@@ -150,11 +150,13 @@ impl Probe {
         sound
     }
 
-    /// A listing shows so many tasks. One that can't be had shows nothing either way; T2 judges that.
+    /// A listing shows so many tasks and no more: what is over may be gone by then, or not listed yet. One that can't be had
+    /// shows nothing either way; T2 judges that.
     #[track_caller]
     pub fn lists(&self, rule: Rule, subject: &str, listing: &Reply, count: usize) {
         if let Some(tasks) = listing.result().and_then(|listed| listed["tasks"].as_array()) {
-            self.claim(rule, tasks.len() == count, subject, count, tasks.len(), &[listing.exchange]);
+            let expected = format!("at most {count}");
+            self.claim(rule, tasks.len() <= count, subject, expected, tasks.len(), &[listing.exchange]);
         }
     }
 

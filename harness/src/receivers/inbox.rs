@@ -101,6 +101,15 @@ impl Inbox {
     }
 }
 
+/// A delivery whose caller waits for the answer.
+struct Unanswered<'s>(&'s Shared);
+
+impl Drop for Unanswered<'_> {
+    fn drop(&mut self) {
+        self.0.lock().unanswered -= 1;
+    }
+}
+
 impl Shared {
     /// Takes a notification in and says how to answer when it is time; nothing, where there is no room left for it.
     pub(super) async fn take(&self, headers: Vec<(String, String)>, text: String, room: &Room) -> Option<Fate> {
@@ -125,13 +134,14 @@ impl Shared {
             state.deliveries.push(delivery);
             (fate, waits)
         };
+        // A caller that hangs up meanwhile waits for no answer either.
+        let _unanswered = Unanswered(self);
         self.arrived.notify_waiters();
         if waits {
             let mut released = self.released.subscribe();
             // An error means that the inbox is gone, and with it the reason to wait.
             let _ = released.wait_for(|released| *released).await;
         }
-        self.lock().unanswered -= 1;
         Some(fate)
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -165,10 +165,15 @@ async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin + Send + 'stat
 async fn take(
     State((inboxes, room)): State<(Inboxes, Room)>,
     Extension(hang_up): Extension<HangUp>,
+    method: Method,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
+    // Who only looks whether anybody is there delivers nothing.
+    if method.is_safe() {
+        return StatusCode::OK.into_response();
+    }
     let known = {
         let inboxes = inboxes.lock().unwrap_or_else(PoisonError::into_inner);
         // A base URL with a path of its own may or may not reach us with it.

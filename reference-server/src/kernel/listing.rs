@@ -55,8 +55,9 @@ impl Kernel {
             room += 1;
         }
         let page = &rest[..rest.len().min(room)];
+        let leads_on = rest.len() > room || rest.len() == room && self.planted.plants(Defect::LIST_FULL_PAGE_LEADS_ON);
         let next = match page.last() {
-            Some((after, _)) if rest.len() > room => {
+            Some((after, _)) if leads_on => {
                 let mut after = *after;
                 if self.planted.plants(Defect::LIST_PAGE_SKIPS_ONE) {
                     after = rest[room].0;

@@ -41,6 +41,7 @@ fn is_kept_quiet(event: &Event, planted: &Planted) -> bool {
             planted.plants(Defect::PUSH_PAUSE_UNTOLD)
         }
         Event::Status { status, .. } if status.state == State::Failed => planted.plants(Defect::PUSH_FAILURE_UNTOLD),
+        Event::Status { status, .. } if status.state == State::Canceled => planted.plants(Defect::PUSH_CANCEL_UNTOLD),
         Event::Artifact { append: true, .. } => planted.plants(Defect::PUSH_CHUNKS_UNTOLD),
         _ => false,
     }

@@ -61,6 +61,13 @@ defects! { PUSH: Extended;
         first: ["PN1"],
         predicted: ["PN1"],
     }
+    /// Notifies nobody that a task was canceled.
+    PUSH_CANCEL_UNTOLD {
+        name: "push_cancel_untold",
+        breaks: ["push-delivers"],
+        first: ["PN1"],
+        predicted: ["PN1"],
+    }
     /// Delivers the first piece of an artifact and none of those that are appended.
     PUSH_CHUNKS_UNTOLD {
         name: "push_chunks_untold",

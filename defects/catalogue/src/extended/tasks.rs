@@ -180,6 +180,13 @@ defects! { TASKS: Extended;
         first: ["T2"],
         predicted: ["T2"],
     }
+    /// Gives a token for another page where the last one is full.
+    LIST_FULL_PAGE_LEADS_ON {
+        name: "list_full_page_leads_on",
+        breaks: ["list-token-present"],
+        first: ["T2"],
+        predicted: ["T2"],
+    }
     /// Leaves an empty page token out.
     LIST_TOKEN_MISSING_AT_END {
         name: "list_token_missing_at_end",

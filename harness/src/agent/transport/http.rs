@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
@@ -15,7 +16,7 @@ use super::Evidence;
 use super::clients::Clients;
 use crate::agent::Seen;
 use crate::limits;
-use crate::patience::{Pace, Patience};
+use crate::patience::{Busy, Pace, Patience};
 use crate::target::{Credential, Target, origin};
 
 /// Whose turn it is to read a large body.
@@ -31,6 +32,7 @@ pub struct Http {
     /// Where credentials may go.
     trusted: BTreeSet<String>,
     pace: Option<Pace>,
+    busy: Busy,
     sent: AtomicU64,
     seen: Arc<Seen>,
 }
@@ -91,6 +93,7 @@ impl Http {
             clients: Clients::of(target)?,
             trusted: target.trusted_origins(),
             pace: target.connection.gap.map(Pace::new),
+            busy: Busy::default(),
             sent: AtomicU64::new(0),
             seen: Arc::default(),
         })
@@ -118,8 +121,26 @@ impl Http {
         patience: &Patience,
         request: HttpRequest,
     ) -> Result<HttpResponse, HttpFailure> {
-        let request = self.ready(request).await;
-        self.send_ready(evidence, patience, request).await
+        let mut tries = 0;
+        loop {
+            let ready = self.ready(request.clone()).await;
+            let outcome = Box::pin(self.send_ready(evidence, patience, ready)).await;
+            let answer = outcome.as_ref().ok().map(|response| (response.status, &response.headers));
+            if !self.is_to_wait(answer, &mut tries) {
+                return outcome;
+            }
+        }
+    }
+
+    /// Whether an answer asks to come back later, and it is not too often; then the next request waits for that.
+    fn is_to_wait(&self, answer: Option<(u16, &Headers)>, tries: &mut u32) -> bool {
+        let Some(time) = answer.and_then(|(status, headers)| asked_to_wait(status, headers)) else { return false };
+        *tries += 1;
+        if *tries > limits::WAITS {
+            return false;
+        }
+        self.busy.until(time);
+        true
     }
 
     async fn send_ready(
@@ -162,6 +183,22 @@ impl Http {
         patience: &Patience,
         request: HttpRequest,
     ) -> Result<Open, HttpFailure> {
+        let mut tries = 0;
+        loop {
+            let outcome = Box::pin(self.open_once(evidence, patience, request.clone())).await;
+            let answer = outcome.as_ref().ok().map(|open| (open.status, &open.headers));
+            if !self.is_to_wait(answer, &mut tries) {
+                return outcome;
+            }
+        }
+    }
+
+    async fn open_once(
+        &self,
+        evidence: &Evidence,
+        patience: &Patience,
+        request: HttpRequest,
+    ) -> Result<Open, HttpFailure> {
         let request = self.ready(request).await;
         let exchange = evidence.begin(&request);
         let head = Patience::within(patience.reply, self.open_as(exchange, request)).await;
@@ -178,6 +215,7 @@ impl Http {
 
     /// The request as it may go out, when it is its turn: a credential goes to no other origin than it was given for.
     async fn ready(&self, request: HttpRequest) -> HttpRequest {
+        self.busy.over().await;
         if let Some(pace) = &self.pace {
             pace.turn().await;
         }
@@ -260,6 +298,13 @@ fn describe(error: &(dyn Error + 'static)) -> String {
         cause = source;
     }
     cause.to_string()
+}
+
+/// How long an agent with too much to do asks its callers to wait (RFC 6585 §4), where that is worth waiting for.
+fn asked_to_wait(status: u16, headers: &Headers) -> Option<Duration> {
+    let after = || headers.iter().find(|(name, _)| name == "retry-after")?.1.trim().parse().ok();
+    let time = if status == 429 { after().map(Duration::from_secs) } else { None };
+    time.filter(|time| *time <= Patience::BUSY)
 }
 
 fn failure(exchange: usize, why: String) -> HttpFailure {

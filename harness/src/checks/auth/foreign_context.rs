@@ -79,11 +79,11 @@ fn judge(probe: &Probe, reply: &Answered, waiting: &Task, marker: &str) {
     sees_nothing(probe, reply, waiting, marker);
     if reply.error().is_some() {
         probe.refused_somehow(REFUSED_CONTEXT_IS_NOT_REPLACED, reply);
-        let kinds = [InvalidParams, TaskNotFound];
+        let kinds = [InvalidParams, TaskNotFound, UnsupportedOperation];
         let named = reply.error().is_some_and(|error| {
             error.http == 403 || kinds.iter().any(|kind| error.compare(*kind) != crate::agent::Match::Other)
         });
-        let expected = "invalid params, or a refusal of the caller";
+        let expected = "invalid params, an unsupported operation, or a refusal of the caller";
         probe.claim(FOREIGN_CONTEXT_REFUSAL, named, reply.operation.name(), expected, reply, &[reply.exchange]);
         return;
     }
@@ -97,8 +97,7 @@ fn judge(probe: &Probe, reply: &Answered, waiting: &Task, marker: &str) {
 }
 
 fn sees_nothing(probe: &Probe, reply: &Answered, waiting: &Task, marker: &str) {
-    let shown = reply.result().map(Value::to_string).unwrap_or_default();
-    let leaks = shown.contains(marker) || shown.contains(waiting.id());
+    let leaks = reply.result().is_some_and(|shown| mentions(shown, marker) || mentions(shown, waiting.id()));
     let subject = format!("what bob sees in {}", reply.operation.name());
     probe.claim(FOREIGN_CONTEXT_IS_CLOSED, !leaks, subject, "nothing of alice's", reply, &[reply.exchange]);
 }

@@ -2,7 +2,7 @@
 
 use crate::agent::Reply as Answered;
 use crate::prelude::*;
-use crate::probe::anonymised;
+use crate::probe::{anonymised, steadied};
 use crate::receivers::Manner;
 
 pub(super) static CHECK: Check = Check {
@@ -38,7 +38,16 @@ async fn run(probe: &Probe) -> Outcome {
             let unknown = probe.unknown_id();
             let foreign = bob.attempt(operation, params.clone()).await;
             let absent = bob.attempt(operation, renamed(&params, task.id(), &unknown)).await;
-            judge(probe, task, &foreign, &absent, &unknown);
+            let (mut due, mut said) = (anonymised(&absent, &unknown), anonymised(&foreign, task.id()));
+            if due != said {
+                // What is new in every answer tells nothing apart.
+                let another = probe.unknown_id();
+                let again = bob.attempt(operation, renamed(&params, task.id(), &another)).await;
+                let again = anonymised(&again, &another);
+                said = steadied(&due, &again, said);
+                due = steadied(&due, &again, due.clone());
+            }
+            judge(probe, task, [&foreign, &absent], [&due, &said]);
         }
 
         let after = probe.now(&alice, task.id()).await?;
@@ -90,13 +99,12 @@ fn renamed(params: &Value, task: &str, other: &str) -> Value {
     params
 }
 
-fn judge(probe: &Probe, task: &Task, foreign: &Answered, absent: &Answered, unknown: &str) {
+fn judge(probe: &Probe, task: &Task, [foreign, absent]: [&Answered; 2], [due, said]: [&Value; 2]) {
     let exchanges = [foreign.exchange, absent.exchange];
     let subject = format!("{} on alice's task in {}", foreign.operation.name(), task.state_word());
     let refused = foreign.error().is_some();
     if probe.claim(FOREIGN_TASK_IS_ABSENT, refused, &subject, "a refusal", foreign, &exchanges) {
-        let expected = anonymised(absent, unknown);
-        probe.same(FOREIGN_TASK_IS_ABSENT, subject, &expected, &anonymised(foreign, task.id()), &exchanges);
+        probe.same(FOREIGN_TASK_IS_ABSENT, subject, due, said, &exchanges);
     }
 }
 

@@ -83,5 +83,5 @@ async fn look(caller: &Caller<'_>, task: &Task) -> [Answered; 2] {
 }
 
 fn shows(reply: &Answered, task: &Task) -> bool {
-    reply.result().is_some_and(|result| result.to_string().contains(task.id()))
+    reply.result().is_some_and(|result| mentions(result, task.id()))
 }

@@ -116,5 +116,5 @@ fn has_nothing_of(probe: &Probe, listing: &Answered, hers: &[&str], subject: &st
 
 /// Whether a task's id stands anywhere in the answer.
 fn lists(listing: &Answered, id: &str) -> bool {
-    listing.result().is_some_and(|listing| listing.to_string().contains(id))
+    listing.result().is_some_and(|listing| mentions(listing, id))
 }

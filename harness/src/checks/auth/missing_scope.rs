@@ -36,7 +36,7 @@ async fn run(probe: &Probe) -> Outcome {
             names_the_scope(probe, &reply);
         }
         let listing = reader.list(json!({ "pageSize": 100, "historyLength": 100 })).await;
-        let made = listing.result().is_some_and(|listed| listed.to_string().contains(message.id()));
+        let made = listing.result().is_some_and(|listed| mentions(listed, message.id()));
         let exchanges = [reply.exchange, listing.exchange];
         probe.claim(SCOPE_IS_DEMANDED, !made, "a task of the refused message", "none", "one", &exchanges);
     }
@@ -71,7 +71,7 @@ fn names_the_scope(probe: &Probe, reply: &Answered) {
     if scopes.is_empty() {
         return;
     }
-    let challenge = reply.header("www-authenticate").unwrap_or_default();
+    let challenge = reply.challenge().unwrap_or_default();
     let said =
         reply.error().map(|error| format!("{} {} {challenge}", error.message, error.details)).unwrap_or_default();
     let named = scopes.iter().any(|scope| said.contains(scope));

@@ -62,7 +62,7 @@ fn challenges(probe: &Probe, reply: &Answered) {
     if schemes.is_empty() || reply.http == Some(200) {
         return;
     }
-    let challenge = reply.header("www-authenticate").unwrap_or("no WWW-Authenticate");
+    let challenge = reply.challenge().unwrap_or_else(|| "no WWW-Authenticate".to_owned());
     let lower = challenge.to_ascii_lowercase();
     let named = schemes.iter().any(|scheme| lower.contains(scheme.as_str()));
     let expected = format!("WWW-Authenticate: {}", schemes.join(" or "));

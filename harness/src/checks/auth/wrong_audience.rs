@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     rules: &[CREDENTIALS_ARE_VERIFIED],
     needs: &[Need::Security, Need::Principal(Who::Alice), Need::Stimulus(Complete)],
     doc: Doc {
-        sends: "every operation with a valid token for another audience; reads and sends with expired, forged, \
+        sends: "every operation with a valid token for another audience, an expired and a forged one; reads and sends with \
                 unsigned, tampered, garbled and empty ones",
         passes: "each is refused with 401, or over JSON-RPC with an error",
         tolerates: "operations that the card does not offer may be refused for that",
@@ -30,7 +30,7 @@ async fn run(probe: &Probe) -> Outcome {
     let known = probe.finished(&alice, Complete).await?;
     let requests = Requests::on(probe, &task, "assay-no-such-config").in_context(known.context());
 
-    for credential in bad_credentials(probe) {
+    for credential in made_up(probe) {
         let caller = alice.showing(credential);
         for operation in [Operation::GetTask, Operation::ListTasks, Operation::SendMessage] {
             let reply = caller.attempt(operation, requests.params(operation)).await;
@@ -39,11 +39,14 @@ async fn run(probe: &Probe) -> Outcome {
     }
     let listing = alice.list(json!({ "contextId": known.context() })).await;
     probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context afterwards", &listing, 1);
-    let stranger = probe.principal(Who::WrongAudience)?;
-    for (operation, params) in requests.all() {
-        let reply = stranger.attempt(operation, params).await;
-        if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
-            probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
+    // Each operation may look for itself, and at something else.
+    for who in [Who::WrongAudience, Who::Expired, Who::Forged] {
+        let Ok(stranger) = probe.principal(who) else { continue };
+        for (operation, params) in requests.all() {
+            let reply = stranger.attempt(operation, params).await;
+            if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
+                probe.unauthenticated(CREDENTIALS_ARE_VERIFIED, &reply);
+            }
         }
     }
     let listing = alice.list(json!({ "contextId": known.context() })).await;
@@ -55,11 +58,10 @@ async fn run(probe: &Probe) -> Outcome {
     Ok(())
 }
 
-/// Credentials that nobody should take: those that the user gave, and those that can be made from alice's own.
-fn bad_credentials(probe: &Probe) -> Vec<Credential> {
-    let given = [Who::Expired, Who::Forged].into_iter().filter_map(|who| probe.credential(who));
+/// Credentials that nobody should take, made from alice's own.
+fn made_up(probe: &Probe) -> Vec<Credential> {
     let Some(alice) = probe.credential(Who::Alice).filter(|alice| !alice.shown().is_empty()) else {
-        return given.collect();
+        return Vec::new();
     };
     let mut made = vec![("garbage", "assay.garbage.token".to_owned()), ("empty", String::new())];
     if let [header, payload, signature] = alice.token().unwrap_or_default().split('.').collect::<Vec<_>>()[..] {
@@ -68,7 +70,7 @@ fn bad_credentials(probe: &Probe) -> Vec<Credential> {
         made.push(("signature_left_out", format!("{header}.{payload}.")));
         made.push(("tampered", format!("{header}.{}.{signature}", tampered(payload))));
     }
-    given.chain(made.into_iter().map(|(owner, secret)| alice.forged(owner, &secret))).collect()
+    made.into_iter().map(|(owner, secret)| alice.forged(owner, &secret)).collect()
 }
 
 /// The same claims in other bytes, for which the signature was not made.

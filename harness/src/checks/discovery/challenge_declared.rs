@@ -50,7 +50,7 @@ fn judge(probe: &Probe, party: &Party, reply: &Reply) {
     probe.claim(SECURITY_IS_DECLARED, declared, &subject, expected, observed, &exchanges);
 
     let words: Vec<Option<String>> = required.iter().flatten().map(|scheme| Card::challenge_scheme(scheme)).collect();
-    let Some(challenge) = reply.header("www-authenticate") else { return };
+    let Some(challenge) = reply.challenge() else { return };
     // What a challenge for an API key says is not laid down.
     if let Some(words) = words.into_iter().collect::<Option<Vec<_>>>().filter(|words| !words.is_empty()) {
         let lower = challenge.to_ascii_lowercase();

@@ -141,7 +141,7 @@ async fn cards_are_the_same(probe: &Probe, callers: &[Caller<'_>]) {
             let caller = credential.clone().map_or_else(|| caller.clone(), |credential| caller.showing(credential));
             replies.push(caller.extended_card().await);
         }
-        agree(probe, "GetExtendedAgentCard", &replies, result_of);
+        agree(probe, "GetExtendedAgentCard", &replies, unsigned);
     }
 }
 
@@ -218,15 +218,30 @@ fn agree(probe: &Probe, subject: &str, replies: &[Answered], read: impl Fn(&Answ
 fn result_of(reply: &Answered) -> Value {
     match reply.result() {
         Some(result) => meaning(result),
-        None => json!({ "refused": reply.describe() }),
+        None => refusal_of(reply),
     }
+}
+
+/// A card without its signatures: each may be made afresh, and SG1 verifies them.
+fn unsigned(reply: &Answered) -> Value {
+    let mut card = result_of(reply);
+    if let Some(members) = card.as_object_mut() {
+        members.remove("signatures");
+    }
+    card
+}
+
+/// What a refusal means, whatever this binding writes for it.
+fn refusal_of(reply: &Answered) -> Value {
+    let kind = reply.error().and_then(crate::agent::AgentError::kind);
+    json!({ "refused": kind.map_or_else(|| reply.describe(), |kind| kind.name().to_owned()) })
 }
 
 /// The build of the result: two tasks of the same kind may differ in what they say, but not in how it is said.
 fn outline_of(reply: &Answered) -> Value {
     match reply.result() {
         Some(result) => build(&meaning(result)),
-        None => json!({ "refused": reply.describe() }),
+        None => refusal_of(reply),
     }
 }
 

@@ -95,7 +95,9 @@ async fn answered(probe: &Probe) -> Outcome {
 /// A subscription whose first event is the task as GetTask shows it.
 async fn joined(probe: &Probe, alice: &Caller<'_>, id: &str) -> Result<Stream, Stop> {
     let before = probe.now(alice, id).await?;
-    let mut stream = probe.streams(SUBSCRIPTION_OPENS, alice.subscribe(id).await)?;
+    // An agent that serves one stream a task (§3.5.2) needs time to see who left.
+    let opening = probe.opened_in_time(|| alice.subscribe(id)).await;
+    let mut stream = probe.streams(SUBSCRIPTION_OPENS, opening)?;
     let exchanges = [stream.exchange()];
     let subject = "the first event";
     let event = match stream.next().await {

@@ -22,7 +22,7 @@ pub(super) static CHECK: Check = Check {
         sends: "CancelTask on a task that works, with a blocked caller and open streams; on one that waits; on \
                 finished ones; on an unknown one; and again",
         passes: "CANCELED everywhere, the caller and the streams released; the error of each case",
-        tolerates: "a second cancel that gives the task, TaskNotCancelable or TaskNotFound",
+        tolerates: "a second cancel that gives the task, TaskNotCancelable or TaskNotFound; a canceled task that is purged",
         causes: "only the stored state is changed; the answer shows the state before; paused tasks are forgotten",
     },
     run: |probe| Box::pin(run(probe)),
@@ -154,7 +154,9 @@ async fn canceled(probe: &Probe, alice: &Caller<'_>, id: &str, cancel: &Answered
     probe.claim(CANCEL_CANCELS, held, "CancelTask", State::Canceled.name(), told, &[cancel.exchange]);
     let shown = alice.get(id).await;
     let now = shown.task().map_or_else(|| shown.to_string(), |task| task.state_word().to_owned());
-    let held = now == State::Canceled.name();
+    // What is over may be purged (§3.3.1).
+    let purged = held && shown.error().is_some_and(|error| error.kind() == Some(TaskNotFound));
+    let held = now == State::Canceled.name() || purged;
     probe.claim(
         CANCEL_CANCELS,
         held,

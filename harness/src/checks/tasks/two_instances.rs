@@ -64,7 +64,7 @@ async fn canceled(probe: &Probe, one: &Caller<'_>, other: &Caller<'_>) -> Outcom
     let cancel = other.cancel(task.id()).await;
     // What the answer to a cancel says of the task is T3's affair.
     let after = match cancel.result() {
-        Some(_) => soon(probe, one, &task, Task::is_terminal).await,
+        Some(_) => over(probe, one, &task).await,
         None => task.state_word().to_owned(),
     };
     let held = after == State::Canceled.name();
@@ -111,6 +111,17 @@ async fn answered(probe: &Probe, one: &Caller<'_>, other: &Caller<'_>) -> Outcom
     let (expected, observed) = ("the same task, that moved on there as well", format!("{reply}, and there {after}"));
     probe.claim(INSTANCES_SHARE_CONVERSATIONS, held, subject, expected, observed, &[reply.exchange]);
     Ok(())
+}
+
+/// How the task is over at an instance, as soon as it is; what is over and canceled may be purged (§3.3.1).
+async fn over(probe: &Probe, at: &Caller<'_>, task: &Task) -> String {
+    let absent = |reply: &Reply| reply.error().is_some_and(|error| error.kind() == Some(TaskNotFound));
+    let ended = |reply: &Reply| absent(reply) || reply.task().is_some_and(|task| task.is_terminal());
+    let shown = probe.replied_in_time(|| at.get(task.id()), ended).await;
+    if absent(&shown) {
+        return State::Canceled.name().to_owned();
+    }
+    shown.task().map_or_else(|| shown.to_string(), |task| task.state_word().to_owned())
 }
 
 /// The state of the task at an instance, as soon as it is like this; or why it never was.

@@ -46,7 +46,7 @@ async fn run(probe: &Probe) -> Outcome {
             let kinds =
                 if version.starts_with("0.") && probe.binding() == Binding::JsonRpc { &kinds[..] } else { &kinds[..1] };
             if probe.refused_when(UNSUPPORTED_VERSION_IS_REFUSED, subject, &reply, kinds) {
-                names_the_supported(probe, &reply, &alice.interface().version);
+                names_the_supported(probe, &reply, &major_minor(&alice.interface().version));
             }
         }
     }
