@@ -79,11 +79,11 @@ fn judge(probe: &Probe, reply: &Answered, waiting: &Task, marker: &str) {
     sees_nothing(probe, reply, waiting, marker);
     if reply.error().is_some() {
         probe.refused_somehow(REFUSED_CONTEXT_IS_NOT_REPLACED, reply);
-        let kinds = [InvalidParams, TaskNotFound, UnsupportedOperation];
+        let kinds = [InvalidParams, TaskNotFound];
         let named = reply.error().is_some_and(|error| {
             error.http == 403 || kinds.iter().any(|kind| error.compare(*kind) != crate::agent::Match::Other)
         });
-        let expected = "invalid params, an unsupported operation, or a refusal of the caller";
+        let expected = "invalid params, or a refusal of the caller";
         probe.claim(FOREIGN_CONTEXT_REFUSAL, named, reply.operation.name(), expected, reply, &[reply.exchange]);
         return;
     }

@@ -162,9 +162,9 @@ async fn canceled(probe: &Probe) -> Outcome {
     let Ok(message) = probe.say(Hold) else { return Ok(()) };
     let inbox = probe.inbox(Manner::Prompt);
     let config = probe.config(inbox.url());
-    let Ok(held) = probe.held_by(&alice, message.configured("taskPushNotificationConfig", config.clone())).await else {
-        return Ok(());
-    };
+    let sent = alice.send(&message.configured("taskPushNotificationConfig", config.clone()).immediately()).await;
+    let Some(held) = sent.task() else { return Ok(()) };
+    probe.hold(alice.interface(), &held);
     // Whether a cancel is heeded is judged elsewhere.
     if alice.cancel(held.id()).await.result().is_none() {
         return Ok(());
