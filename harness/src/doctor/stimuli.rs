@@ -8,7 +8,7 @@ use std::sync::Arc;
 use a2a_assay_reports::Finding;
 use futures::StreamExt;
 
-use self::trial::{Shown, Trial};
+use self::trial::{Instead, Shown, Trial};
 use super::probe;
 use crate::agent::Interface;
 use crate::probe::Setting;
@@ -39,10 +39,16 @@ pub(super) async fn look(
         Convention::Prompts => Vec::new(),
         Convention::Auto | Convention::Words => explorer.all(open.iter().copied().map(worded).collect()).await,
     };
+    // Whoever understands the words, and shows what it would not show for any, shows what it makes of them.
+    let words = convention == Convention::Words;
+    let unheard_of = if words { Some(explorer.trial.of(Stimulus::Complete, &unheard_of()).await) } else { None };
     for (stimulus, prompt, shown) in found.into_iter().filter(|(stimulus, ..)| open.contains(stimulus)) {
         let learned = match &shown {
             // What is broken is for the checks to say.
             Shown::AsDue | Shown::Broken(_) => prompt.clone(),
+            Shown::Otherwise(instead) if unheard_of.as_ref().is_some_and(|shown| !instead.is_like(shown)) => {
+                prompt.clone()
+            }
             Shown::Otherwise(instead) => Prompt::Impossible(lack(stimulus, instead)),
         };
         prompts.insert(stimulus, learned);
@@ -132,8 +138,13 @@ fn worded(stimulus: Stimulus) -> (Stimulus, Prompt) {
     (stimulus, Prompt::Words(stimulus.name().to_owned()))
 }
 
+/// Words that no agent knows.
+fn unheard_of() -> Prompt {
+    Prompt::Words(crate::agent::fresh("unheard-of"))
+}
+
 /// Why a behaviour is taken to be missing, with the way out.
-fn lack(stimulus: Stimulus, instead: &str) -> String {
+fn lack(stimulus: Stimulus, instead: &Instead) -> String {
     let name = stimulus.name();
     format!("`{name}` {instead}; say in stimuli.{name} what makes the agent do it")
 }

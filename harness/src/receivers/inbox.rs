@@ -16,6 +16,8 @@ use crate::patience::{Patience, RanOut};
 /// One notification as it came in.
 #[derive(Clone, Debug)]
 pub struct Delivery {
+    /// The method.
+    pub method: String,
     /// Headers, names in lower case.
     pub headers: Vec<(String, String)>,
     /// The body as text.
@@ -112,11 +114,17 @@ impl Drop for Unanswered<'_> {
 
 impl Shared {
     /// Takes a notification in and says how to answer when it is time; nothing, where there is no room left for it.
-    pub(super) async fn take(&self, headers: Vec<(String, String)>, text: String, room: &Room) -> Option<Fate> {
+    pub(super) async fn take(
+        &self,
+        method: String,
+        headers: Vec<(String, String)>,
+        text: String,
+        room: &Room,
+    ) -> Option<Fate> {
         let carried: usize = headers.iter().map(|(name, value)| name.len() + value.len()).sum();
         let place = room.take(carried + 2 * text.len() + weight(text.as_bytes()))?;
         let body = document(text.as_bytes()).unwrap_or_default();
-        let mut delivery = Delivery { headers, text, body, overlapped: false, taken: true, at: Instant::now() };
+        let mut delivery = Delivery { method, headers, text, body, overlapped: false, taken: true, at: Instant::now() };
         let (fate, waits) = {
             let mut state = self.lock();
             if state.deliveries.len() >= limits::DELIVERIES {

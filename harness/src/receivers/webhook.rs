@@ -194,7 +194,7 @@ async fn take(
         seen.notification(&body);
     }
     let text = String::from_utf8_lossy(&body).into_owned();
-    let Some(fate) = inbox.take(headers, text, &room).await else {
+    let Some(fate) = inbox.take(method.to_string(), headers, text, &room).await else {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     };
     if let Some(answer) = fate.answer() {

@@ -25,7 +25,7 @@ rules! { MESSAGES:
         "a task that waits for input says what for";
     ANSWER_CONTINUES_THE_TASK = "answer-continues" Must "§3.4.3"
         "an answer continues the same task in the same context, also where it names the task alone";
-    HISTORY_KEEPS_THE_ORDER = "history-order" Should "§3.7"
+    HISTORY_KEEPS_THE_ORDER = "history-order" House "§3.7"
         "a history that holds the user's messages holds them all, in order";
     DUPLICATE_RUNS_ONCE = "duplicate-once" House "§3.3.1"
         "a message that is sent again gives the same task, and nothing runs twice";

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use a2a_assay_defects::{Defect, Planted};
-use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::AUTHORIZATION;
 use reqwest::redirect::Policy;
+use reqwest::{Client, Method};
 
 use super::guard::{Guard, Passage};
 use super::headers::headers;
@@ -33,6 +34,8 @@ pub(super) struct Caller {
     guard: Arc<Guard>,
     judged: Judged,
     client: Option<Client>,
+    /// Whether the last body was not taken.
+    failed: bool,
 }
 
 /// The addresses of the last judgement: a name is never looked up behind the guard's back.
@@ -41,15 +44,26 @@ struct Judged(Arc<Mutex<Vec<SocketAddr>>>);
 
 impl Caller {
     pub(super) fn new(target: Target, guard: Arc<Guard>, planted: Planted) -> Self {
-        Self { target, planted, guard, judged: Judged::default(), client: None }
+        Self { target, planted, guard, judged: Judged::default(), client: None, failed: false }
     }
 
     /// Posts one body; only a 2xx counts as taken.
     pub(super) async fn call(&mut self, body: &str) -> Result<(), Undelivered> {
+        let outcome = self.post(body).await;
+        self.failed = outcome.is_err();
+        outcome
+    }
+
+    async fn post(&mut self, body: &str) -> Result<(), Undelivered> {
         let passage = self.guard.judge_again(&self.target.url).await.map_err(|_| Undelivered::Forbidden)?;
         self.judged.set(&passage);
-        let headers = headers(&self.target, &self.planted)?;
-        let sent = self.client(&passage)?.post(passage.url).headers(headers).body(body.to_owned()).send().await;
+        let mut headers = headers(&self.target, &self.planted)?;
+        if self.failed && self.planted.plants(Defect::PUSH_RETRY_UNAUTHENTICATED) {
+            headers.remove(AUTHORIZATION);
+        }
+        let method = if self.planted.plants(Defect::PUSH_BY_PUT) { Method::PUT } else { Method::POST };
+        let request = self.client(&passage)?.request(method, passage.url).headers(headers);
+        let sent = request.body(body.to_owned()).send().await;
         if sent.is_err() && self.planted.plants(Defect::PUSH_BROKEN_CONNECTION_NOT_RETRIED) {
             return Ok(());
         }

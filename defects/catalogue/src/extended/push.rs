@@ -61,6 +61,20 @@ defects! { PUSH: Extended;
         first: ["PN1"],
         predicted: ["PN1"],
     }
+    /// Puts notifications instead of posting them.
+    PUSH_BY_PUT {
+        name: "push_by_put",
+        breaks: ["push-body"],
+        first: ["PN1"],
+        predicted: ["PN1"],
+    }
+    /// Shows the credentials on the first try alone.
+    PUSH_RETRY_UNAUTHENTICATED {
+        name: "push_retry_unauthenticated",
+        breaks: ["push-authenticates"],
+        first: ["PN7"],
+        predicted: ["PN7"],
+    }
     /// Notifies nobody that a task was canceled.
     PUSH_CANCEL_UNTOLD {
         name: "push_cancel_untold",

@@ -64,9 +64,11 @@ async fn run(probe: &Probe) -> Outcome {
 /// Everything that bob can try on a task.
 fn attempts(probe: &Probe, task: &str, config: &str) -> Vec<(Operation, Value)> {
     let message = || Message::text("let me in").to_task(task).params();
+    let elsewhere = Message::text("let me in").to_task(task).in_context("assay-elsewhere").params();
     let mut attempts = vec![
         (Operation::GetTask, json!({ "id": task })),
         (Operation::SendMessage, message()),
+        (Operation::SendMessage, elsewhere),
         (Operation::CancelTask, json!({ "id": task })),
     ];
     if probe.card().offers(Capability::Streaming) {

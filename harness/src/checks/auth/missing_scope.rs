@@ -61,7 +61,9 @@ fn on_tasks(probe: &Probe) -> Vec<(Operation, Value)> {
     if probe.card().offers(Capability::PushNotifications) {
         let mut config = probe.config(probe.inbox(crate::receivers::Manner::Prompt).url());
         config["taskId"] = id.clone().into();
+        let named = json!({ "taskId": id, "id": config["id"] });
         requests.push((Operation::CreateTaskPushNotificationConfig, config));
+        requests.push((Operation::DeleteTaskPushNotificationConfig, named));
     }
     requests
 }

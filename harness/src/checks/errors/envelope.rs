@@ -119,7 +119,9 @@ async fn notification(probe: &Probe, alice: &Caller<'_>) {
 }
 
 async fn batches(probe: &Probe, alice: &Caller<'_>) {
-    let one = |id: u8| request(&json!(id), "ListTasks", &json!({ "pageSize": 1 }));
+    // An empty listing, of which the evidence keeps every byte.
+    let nothing = json!({ "contextId": probe.unknown_id(), "pageSize": 1 });
+    let one = |id: u8| request(&json!(id), "ListTasks", &nothing);
     for (what, batch, answers) in [("a batch of two", json!([one(1), one(2)]), 2), ("an empty batch", json!([]), 0)] {
         let reply = alice.raw(Operation::ListTasks, batch.to_string(), "application/json").await;
         let invalid = reply.error().is_some_and(|error| error.compare(InvalidRequest) != Match::Other);

@@ -40,10 +40,11 @@ async fn run(probe: &Probe) -> Outcome {
         created(probe),
         ends(probe, Fail),
         ends(probe, Reject),
+        breaks_down(probe),
         pauses(probe),
         canceled(probe),
     );
-    parts.0.and(parts.1).and(parts.2).and(parts.3).and(parts.4).and(parts.5).and(parts.6).and(parts.7)
+    parts.0.and(parts.1).and(parts.2).and(parts.3).and(parts.4).and(parts.5).and(parts.6).and(parts.7).and(parts.8)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -156,6 +157,15 @@ async fn ends(probe: &Probe, stimulus: Stimulus) -> Outcome {
     Ok(())
 }
 
+/// An inline config for a task during which the agent breaks down.
+async fn breaks_down(probe: &Probe) -> Outcome {
+    match ends(probe, Crash).await {
+        // Whether such a task ends at all is judged elsewhere.
+        Err(Stop::NotObserved { .. }) => Ok(()),
+        outcome => outcome,
+    }
+}
+
 /// An inline config for a task that is canceled while it works.
 async fn canceled(probe: &Probe) -> Outcome {
     let alice = probe.alice();
@@ -165,6 +175,10 @@ async fn canceled(probe: &Probe) -> Outcome {
     let sent = alice.send(&message.configured("taskPushNotificationConfig", config.clone()).immediately()).await;
     let Some(held) = sent.task() else { return Ok(()) };
     probe.hold(alice.interface(), &held);
+    // What else happens in the context is not the config's affair.
+    if let Ok(other) = probe.say(Complete) {
+        alice.send(&other.in_context(held.context())).await;
+    }
     // Whether a cancel is heeded is judged elsewhere.
     if alice.cancel(held.id()).await.result().is_none() {
         return Ok(());
@@ -221,6 +235,8 @@ fn one(probe: &Probe, task: &Task, config: &Value, delivery: &Delivery) {
     let subject = format!("the body {}", flaw.map_or("", |flaw| flaw.at.as_str()));
     let (expected, observed) = flaw.map_or(("", ""), |flaw| (flaw.expected.as_str(), flaw.observed.as_str()));
     probe.claim(PUSH_BODY, flaw.is_none(), subject, expected, observed, &[]);
+    let method = delivery.method.as_str();
+    probe.claim(PUSH_BODY, method == "POST", "the method", "POST", method, &[]);
     let told = delivery.body.as_object().and_then(|members| members.values().next()).unwrap_or(&Value::Null);
     let id = told.get("taskId").or_else(|| told.get("id")).unwrap_or(&Value::Null);
     probe.claim(PUSH_BODY, id == task.id(), "the task of the body", task.id(), id, &[]);

@@ -11,12 +11,12 @@ pub(super) static CHECK: Check = Check {
     title: "a notification that failed is tried again",
     group: Group::Push,
     scope: Scope::Agent,
-    rules: &[PUSH_IS_RETRIED, PUSH_PAUSES_GROW, PUSH_DELIVERS],
+    rules: &[PUSH_IS_RETRIED, PUSH_PAUSES_GROW, PUSH_DELIVERS, PUSH_AUTHENTICATES],
     needs: &[Need::Offered(Capability::PushNotifications), Need::Stimulus(Complete)],
     doc: Doc {
         sends: "inline configs for a receiver that answers 503 once and one that hangs up once; configs for three receivers \
                 that answer 503 three times and three that do so once, the last time all at the same moment",
-        passes: "what failed comes again, and once it is taken the rest follows up to the end; the pause after \
+        passes: "what failed comes again, with the credentials, and once it is taken the rest follows up to the end; the pause after \
                  a third failure is longer than the one after a first",
         tolerates: "§13.2 recommends tries and pauses; a Task may come in the place of what failed, after some tries the \
                     agent may give up; where even the first pause is longer than the patience it can't be told from that",
@@ -35,7 +35,8 @@ async fn run(probe: &Probe) -> Outcome {
 async fn recovers(probe: &Probe, manner: Manner) -> Outcome {
     let alice = probe.alice();
     let inbox = probe.inbox(manner.clone());
-    let message = probe.say(Complete)?.configured("taskPushNotificationConfig", probe.config(inbox.url()));
+    let config = probe.config(inbox.url());
+    let message = probe.say(Complete)?.configured("taskPushNotificationConfig", config.clone());
     let reply = alice.send(&message.immediately()).await;
     if reply.error().is_some() {
         return Err(probe.unreachable(&reply));
@@ -50,6 +51,14 @@ async fn recovers(probe: &Probe, manner: Manner) -> Outcome {
     let expected = format!("another try within {:?}", probe.target().patience.finish());
     let again = comes_again(failed, &deliveries[1..]);
     probe.claim(PUSH_IS_RETRIED, again, subject, expected, describe(&deliveries), &[reply.exchange]);
+    let secret = config["authentication"]["credentials"].as_str().unwrap_or_default();
+    // Whether the first try shows the credentials is judged elsewhere.
+    let shows = |delivery: &Delivery| delivery.header("authorization").is_some_and(|header| header.contains(secret));
+    if shows(failed) {
+        let bare = deliveries.iter().filter(|delivery| !shows(delivery)).count();
+        let subject = "tries without the credentials that the first one had";
+        probe.claim(PUSH_AUTHENTICATES, bare == 0, subject, "none", bare, &[reply.exchange]);
+    }
     // Whoever failed last may still be waiting for its next turn.
     if deliveries.last().is_some_and(|last| last.taken) {
         let ended = deliveries.iter().any(|delivery| delivery.taken && tells_the_end(delivery));

@@ -19,8 +19,8 @@ pub(super) static CHECK: Check = Check {
     ],
     needs: &[Need::Offered(Capability::Streaming), Need::Stimulus(Hold)],
     doc: Doc {
-        sends: "SubscribeToTask on a held task, twice with a dropped connection between; on a slow one and a waiting \
-                one as they go on; on finished ones and an unknown one; over HTTP+JSON with both verbs",
+        sends: "SubscribeToTask on a held task, twice with a dropped connection between; on a slow one and two waiting \
+                ones as they go on; on finished ones and an unknown one; over HTTP+JSON with both verbs",
         passes: "the Task as GetTask shows it, then each later update once, then the close; plain errors for the others",
         tolerates: "a stream that closes at INPUT_REQUIRED; POST or GET, as long as one of them works",
         causes: "only future updates are sent; the snapshot is the task as it was made; the stream ends after the snapshot",
@@ -29,9 +29,16 @@ pub(super) static CHECK: Check = Check {
 };
 
 async fn run(probe: &Probe) -> Outcome {
-    let (held, slow, midway, answered, refused, routed) =
-        futures::join!(held(probe), slow(probe), midway(probe), answered(probe), refused(probe), other_verb(probe));
-    held.and(slow).and(midway).and(answered).and(refused).and(routed)
+    let (held, slow, midway, answered, unauthorized, refused, routed) = futures::join!(
+        held(probe),
+        slow(probe),
+        midway(probe),
+        answered(probe),
+        unauthorized(probe),
+        refused(probe),
+        other_verb(probe)
+    );
+    held.and(slow).and(midway).and(answered).and(unauthorized).and(refused).and(routed)
 }
 
 /// A held task: nothing happens between snapshot and cancel.
@@ -90,6 +97,13 @@ async fn answered(probe: &Probe) -> Outcome {
         return Ok(());
     }
     follows(probe, &alice, waiting.id(), &transcript).await
+}
+
+/// A task that waits for an authorization is not over.
+async fn unauthorized(probe: &Probe) -> Outcome {
+    let alice = probe.alice();
+    let Ok(waiting) = probe.paused(&alice, Authorize).await else { return Ok(()) };
+    joined(probe, &alice, waiting.id()).await.map(drop)
 }
 
 /// A subscription whose first event is the task as GetTask shows it.

@@ -41,6 +41,11 @@ async fn held(probe: &Probe) -> Outcome {
     drop(third);
     own.next_known().await;
 
+    // Another task of the same context is no affair of theirs.
+    let still = probe.now(&alice, &id).await?;
+    if let Ok(other) = probe.say(Complete) {
+        alice.send(&other.in_context(still.context())).await;
+    }
     // Time to see who left.
     probe.linger(&alice, &id).await?;
     let still = probe.now(&alice, &id).await?;

@@ -15,10 +15,57 @@ use crate::target::{Prompt, Stimulus};
 pub(super) enum Shown {
     /// The behaviour that was asked for.
     AsDue,
-    /// Another one, that an agent may well show that was told nothing else; the text goes on after the stimulus.
-    Otherwise(String),
+    /// Another one.
+    Otherwise(Instead),
     /// Nothing that could be told: an error, or no answer.
     Broken(String),
+}
+
+/// What came instead of the behaviour that was asked for; as text it goes on after the stimulus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Instead {
+    /// A task in this state.
+    State(String),
+    /// A direct message.
+    Message,
+    /// A refusal.
+    Refusal(String),
+    /// What an agent may well show that was told nothing else.
+    Plain(String),
+}
+
+impl Instead {
+    fn plain(words: impl Into<String>) -> Shown {
+        Shown::Otherwise(Self::Plain(words.into()))
+    }
+
+    fn state(task: &Task) -> Shown {
+        Shown::Otherwise(Self::State(task.state_word().to_owned()))
+    }
+
+    /// Whether an agent shows this as well when it is told what it can't know: then it may not know the behaviour.
+    pub(super) fn is_like(&self, unheard_of: &Shown) -> bool {
+        match (self, unheard_of) {
+            (Self::Plain(_), _)
+            | (_, Shown::Broken(_))
+            | (Self::Message, Shown::Otherwise(Self::Message))
+            | (Self::Refusal(_), Shown::Otherwise(Self::Refusal(_))) => true,
+            (Self::State(state), Shown::AsDue) => state == State::Completed.name(),
+            (Self::State(state), Shown::Otherwise(Self::State(usual))) => state == usual,
+            (Self::State(_) | Self::Message | Self::Refusal(_), _) => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Instead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::State(state) => write!(f, "led to {state}"),
+            Self::Message => f.write_str("led to a direct message"),
+            Self::Refusal(reply) => write!(f, "was refused: {reply}"),
+            Self::Plain(words) => f.write_str(words),
+        }
+    }
 }
 
 /// A task that should hold.
@@ -48,7 +95,7 @@ impl<'p> Trial<'p> {
         if stimulus == Stimulus::Stream && self.probe.card().offers(Capability::Streaming) {
             return match self.chunks(prompt).await {
                 Ok(chunks) if chunks >= 2 => Shown::AsDue,
-                Ok(chunks) => Shown::Otherwise(format!("led to {chunks} artifact updates")),
+                Ok(chunks) => Instead::plain(format!("led to {chunks} artifact updates")),
                 Err(shown) => shown,
             };
         }
@@ -64,15 +111,13 @@ impl<'p> Trial<'p> {
         };
         match outcome {
             Outcome::Message if stimulus == Stimulus::Reply => Shown::AsDue,
-            Outcome::Message => Shown::Otherwise("led to a direct message".to_owned()),
-            Outcome::Task { at_once: true, .. } if stimulus == Stimulus::Slow => {
-                Shown::Otherwise("ended at once".to_owned())
-            }
+            Outcome::Message => Shown::Otherwise(Instead::Message),
+            Outcome::Task { at_once: true, .. } if stimulus == Stimulus::Slow => Instead::plain("ended at once"),
             Outcome::Task { task, .. } if stimulus == Stimulus::Several && task.artifacts().len() < 2 => {
-                Shown::Otherwise(format!("led to {} artifacts", task.artifacts().len()))
+                Instead::plain(format!("led to {} artifacts", task.artifacts().len()))
             }
             Outcome::Task { task, .. } if task.state().is_some() && task.state() == due(stimulus) => Shown::AsDue,
-            Outcome::Task { task, .. } => Shown::Otherwise(format!("led to {}", task.state_word())),
+            Outcome::Task { task, .. } => Instead::state(&task),
         }
     }
 
@@ -82,12 +127,12 @@ impl<'p> Trial<'p> {
             Ok(Outcome::Task { task, .. }) if task.state() == Some(State::AuthRequired) => {
                 match self.probe.until(&self.alice, task.id(), Task::is_terminal).await {
                     Ok(ended) if ended.state() == Some(State::Completed) => Shown::AsDue,
-                    Ok(ended) => Shown::Otherwise(format!("went on to {}", ended.state_word())),
-                    Err(_) => Shown::Otherwise("did not go on by itself".to_owned()),
+                    Ok(ended) => Instead::plain(format!("went on to {}", ended.state_word())),
+                    Err(_) => Instead::plain("did not go on by itself"),
                 }
             }
-            Ok(Outcome::Task { task, .. }) => Shown::Otherwise(format!("led to {}", task.state_word())),
-            Ok(Outcome::Message) => Shown::Otherwise("led to a direct message".to_owned()),
+            Ok(Outcome::Task { task, .. }) => Instead::state(&task),
+            Ok(Outcome::Message) => Shown::Otherwise(Instead::Message),
             Err(shown) => shown,
         }
     }
@@ -121,7 +166,7 @@ impl<'p> Trial<'p> {
                 Ok(task)
             }
             Err(Stop::NotObserved { reason, .. } | Stop::NotApplicable(reason)) => {
-                Err(Shown::Otherwise(format!("did not begin: {reason}")))
+                Err(Instead::plain(format!("did not begin: {reason}")))
             }
             Err(Stop::Broken) => Err(Shown::Broken("it did not begin".to_owned())),
         }
@@ -135,7 +180,7 @@ impl<'p> Trial<'p> {
         };
         match self.probe.now(&self.alice, task.id()).await {
             Ok(task) if !task.is_terminal() && !task.is_interrupted() => Shown::AsDue,
-            Ok(task) => Shown::Otherwise(format!("led to {}", task.state_word())),
+            Ok(task) => Instead::state(&task),
             Err(_) => Shown::Broken("GetTask does not show the task".to_owned()),
         }
     }
@@ -143,7 +188,7 @@ impl<'p> Trial<'p> {
     /// Whether an agent that works repeats what it is told meanwhile.
     async fn heard(&self, prompt: &Prompt) -> Shown {
         let task = match self.begin(prompt).await {
-            Ok(task) if task.is_terminal() => return Shown::Otherwise(format!("led to {}", task.state_word())),
+            Ok(task) if task.is_terminal() => return Instead::state(&task),
             Ok(task) => task,
             Err(shown) => return shown,
         };
@@ -155,8 +200,8 @@ impl<'p> Trial<'p> {
         }
         match self.probe.until(&self.alice, task.id(), Task::is_terminal).await {
             Ok(ended) if Value::from(ended.artifacts()).to_string().contains(&words) => Shown::AsDue,
-            Ok(_) => Shown::Otherwise("led to no artifact with what it was told".to_owned()),
-            Err(_) => Shown::Otherwise("did not end when it was told something".to_owned()),
+            Ok(_) => Instead::plain("led to no artifact with what it was told"),
+            Err(_) => Instead::plain("did not end when it was told something"),
         }
     }
 
@@ -205,13 +250,13 @@ fn due(stimulus: Stimulus) -> Option<State> {
 }
 
 fn unsaid() -> Shown {
-    Shown::Otherwise("is denied by the target file".to_owned())
+    Instead::plain("is denied by the target file")
 }
 
 /// An agent that refuses a sentence in so many words has understood it; one that breaks is broken.
 fn broken(reply: &Reply) -> Shown {
     match &reply.answer {
-        Answer::Error(error) if !error.is_internal() => Shown::Otherwise(format!("was refused: {reply}")),
+        Answer::Error(error) if !error.is_internal() => Shown::Otherwise(Instead::Refusal(reply.to_string())),
         _ => Shown::Broken(reply.to_string()),
     }
 }
