@@ -166,19 +166,18 @@ async fn breaks_down(probe: &Probe) -> Outcome {
     }
 }
 
-/// An inline config for a task that is canceled while it works.
+/// An inline config for a task that is canceled while it works, after an older one of its context.
 async fn canceled(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let Ok(message) = probe.say(Hold) else { return Ok(()) };
+    let Ok(older) = probe.held(&alice).await else { return Ok(()) };
+    let message = probe.say(Hold)?.in_context(older.context());
     let inbox = probe.inbox(Manner::Prompt);
     let config = probe.config(inbox.url());
     let sent = alice.send(&message.configured("taskPushNotificationConfig", config.clone()).immediately()).await;
     let Some(held) = sent.task() else { return Ok(()) };
     probe.hold(alice.interface(), &held);
     // What else happens in the context is not the config's affair.
-    if let Ok(other) = probe.say(Complete) {
-        alice.send(&other.in_context(held.context())).await;
-    }
+    alice.cancel(older.id()).await;
     // Whether a cancel is heeded is judged elsewhere.
     if alice.cancel(held.id()).await.result().is_none() {
         return Ok(());
