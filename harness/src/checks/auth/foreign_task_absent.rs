@@ -30,24 +30,26 @@ async fn run(probe: &Probe) -> Outcome {
     let mut tasks = vec![live?, finished?];
     tasks.extend(paused);
 
+    // What is absent is the same for every task.
+    let mut absences: Vec<Absence> = Vec::new();
     for task in &tasks {
         let config = alices_config(probe, &alice, task).await;
         let before = probe.now(&alice, task.id()).await?;
 
-        for (operation, params) in attempts(probe, task.id(), &config) {
-            let unknown = probe.unknown_id();
+        for (place, (operation, params)) in attempts(probe, task.id(), &config).into_iter().enumerate() {
             let foreign = bob.attempt(operation, params.clone()).await;
-            let absent = bob.attempt(operation, renamed(&params, task.id(), &unknown)).await;
-            let (mut due, mut said) = (anonymised(&absent, &unknown), anonymised(&foreign, task.id()));
-            if due != said {
-                // What is new in every answer tells nothing apart.
-                let another = probe.unknown_id();
-                let again = bob.attempt(operation, renamed(&params, task.id(), &another)).await;
-                let again = anonymised(&again, &another);
-                said = steadied(&due, &again, said);
-                due = steadied(&due, &again, due.clone());
+            let unknown = || Absence::of(probe, &bob, operation, &params, task.id());
+            if absences.len() == place {
+                absences.push(unknown().await);
             }
-            judge(probe, task, [&foreign, &absent], [&due, &said]);
+            let (mut due, mut said) = (absences[place].clone(), anonymised(&foreign, task.id()));
+            if due.said != said {
+                // What is new in every answer tells nothing apart.
+                let (one, other) = (unknown().await, unknown().await);
+                said = steadied(&one.said, &other.said, said);
+                due = Absence { said: steadied(&one.said, &other.said, one.said.clone()), ..one };
+            }
+            judge(probe, task, &foreign, &due, &said);
         }
 
         let after = probe.now(&alice, task.id()).await?;
@@ -64,11 +66,12 @@ async fn run(probe: &Probe) -> Outcome {
 /// Everything that bob can try on a task.
 fn attempts(probe: &Probe, task: &str, config: &str) -> Vec<(Operation, Value)> {
     let message = || Message::text("let me in").to_task(task).params();
+    // A context that is not the task's makes no difference to whoever does not know the task.
     let elsewhere = Message::text("let me in").to_task(task).in_context("assay-elsewhere").params();
     let mut attempts = vec![
+        (Operation::SendMessage, elsewhere),
         (Operation::GetTask, json!({ "id": task })),
         (Operation::SendMessage, message()),
-        (Operation::SendMessage, elsewhere),
         (Operation::CancelTask, json!({ "id": task })),
     ];
     if probe.card().offers(Capability::Streaming) {
@@ -86,6 +89,21 @@ fn attempts(probe: &Probe, task: &str, config: &str) -> Vec<(Operation, Value)> 
     attempts
 }
 
+/// What bob is told of a task that never was.
+#[derive(Clone)]
+struct Absence {
+    said: Value,
+    exchange: usize,
+}
+
+impl Absence {
+    async fn of(probe: &Probe, bob: &Caller<'_>, operation: Operation, params: &Value, task: &str) -> Self {
+        let unknown = probe.unknown_id();
+        let reply = bob.attempt(operation, renamed(params, task, &unknown)).await;
+        Self { said: anonymised(&reply, &unknown), exchange: reply.exchange }
+    }
+}
+
 /// The same request about another task, as a new message where it is one.
 fn renamed(params: &Value, task: &str, other: &str) -> Value {
     let mut params = params.clone();
@@ -101,12 +119,12 @@ fn renamed(params: &Value, task: &str, other: &str) -> Value {
     params
 }
 
-fn judge(probe: &Probe, task: &Task, [foreign, absent]: [&Answered; 2], [due, said]: [&Value; 2]) {
+fn judge(probe: &Probe, task: &Task, foreign: &Answered, absent: &Absence, said: &Value) {
     let exchanges = [foreign.exchange, absent.exchange];
     let subject = format!("{} on alice's task in {}", foreign.operation.name(), task.state_word());
     let refused = foreign.error().is_some();
     if probe.claim(FOREIGN_TASK_IS_ABSENT, refused, &subject, "a refusal", foreign, &exchanges) {
-        probe.same(FOREIGN_TASK_IS_ABSENT, subject, due, said, &exchanges);
+        probe.same(FOREIGN_TASK_IS_ABSENT, subject, &absent.said, said, &exchanges);
     }
 }
 

@@ -40,11 +40,10 @@ async fn run(probe: &Probe) -> Outcome {
         created(probe),
         ends(probe, Fail),
         ends(probe, Reject),
-        breaks_down(probe),
         pauses(probe),
         canceled(probe),
     );
-    parts.0.and(parts.1).and(parts.2).and(parts.3).and(parts.4).and(parts.5).and(parts.6).and(parts.7).and(parts.8)
+    parts.0.and(parts.1).and(parts.2).and(parts.3).and(parts.4).and(parts.5).and(parts.6).and(parts.7)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -155,15 +154,6 @@ async fn ends(probe: &Probe, stimulus: Stimulus) -> Outcome {
     probe.reached(&deliveries)?;
     judge(probe, &task, &config, &deliveries);
     Ok(())
-}
-
-/// An inline config for a task during which the agent breaks down.
-async fn breaks_down(probe: &Probe) -> Outcome {
-    match ends(probe, Crash).await {
-        // Whether such a task ends at all is judged elsewhere.
-        Err(Stop::NotObserved { .. }) => Ok(()),
-        outcome => outcome,
-    }
 }
 
 /// An inline config for a task that is canceled while it works, after an older one of its context.

@@ -3,6 +3,8 @@
 use crate::agent::Reply as Answered;
 use crate::agent::transport::Event;
 use crate::prelude::*;
+use crate::probe::tells_the_end;
+use crate::receivers::Manner;
 
 pub(super) static CHECK: Check = Check {
     id: "S13",
@@ -10,13 +12,20 @@ pub(super) static CHECK: Check = Check {
     title: "an agent that breaks down fails its task and nothing else",
     group: Group::Send,
     scope: Scope::EachBinding,
-    rules: &[CRASH_IS_ANSWERED, CRASH_FAILS_THE_TASK, CRASHED_TASK_IS_FOUND, CRASH_ENDS_STREAMS, CRASH_SPARES_OTHERS],
+    rules: &[
+        CRASH_IS_ANSWERED,
+        CRASH_FAILS_THE_TASK,
+        CRASHED_TASK_IS_FOUND,
+        CRASH_ENDS_STREAMS,
+        CRASH_SPARES_OTHERS,
+        PUSH_DELIVERS,
+    ],
     needs: &[Need::Stimulus(Crash)],
     doc: Doc {
         sends: "a message that makes the agent's code break down: blocking, beside a task that works, not \
-                waiting, and as a stream; then GetTask, ListTasks, another message in that context",
-        passes: "an answer each time; a task that is found under its id as FAILED; a stream that tells so and closes; \
-                 the other tasks and the next message are served",
+                waiting but with a webhook, and as a stream; then GetTask, ListTasks, another message in that context",
+        passes: "an answer each time; a task that is found under its id as FAILED; a stream and a webhook that \
+                 are told so; the other tasks and the next message are served",
         tolerates: "an error in place of the failed task; a stream that breaks off or ends with an error, if GetTask \
                     shows FAILED",
         causes: "the exception of background work goes nowhere; the failed task is made anew with a fresh id; a lock \
@@ -69,12 +78,26 @@ async fn blocking(probe: &Probe, context: Option<&str>) -> Outcome {
 /// A caller who has gone away meanwhile.
 async fn immediate(probe: &Probe) -> Outcome {
     let alice = probe.alice();
-    let reply = alice.send(&probe.say(Crash)?.immediately()).await;
+    let inbox = probe.inbox(Manner::Prompt);
+    let message = probe.say(Crash)?.immediately();
+    let watched = message.again().configured("taskPushNotificationConfig", probe.config(inbox.url()));
+    let offered = probe.card().offers(Capability::PushNotifications);
+    let mut reply = alice.send(if offered { &watched } else { &message }).await;
+    if reply.task().is_none() && offered {
+        // An agent may refuse to call us back.
+        reply = alice.send(&message).await;
+    }
     let Some(task) = reply.task() else { return Ok(()) };
 
     let ended = ended(probe, &alice, task.id()).await;
 
     failed(probe, ended.as_ref(), reply.exchange);
+    let begun = !inbox.deliveries().is_empty();
+    if begun && ended.is_some() {
+        let told = probe.delivered(&inbox).await.iter().any(tells_the_end);
+        let expected = "a notification that tells the end";
+        probe.claim(PUSH_DELIVERS, told, "the webhook of that task", expected, "none", &[reply.exchange]);
+    }
     Ok(())
 }
 
