@@ -59,7 +59,8 @@ defects! { PUSH: Extended;
         name: "push_failure_untold",
         breaks: ["push-delivers"],
         first: ["PN1"],
-        predicted: ["PN1"],
+        predicted: ["PN1", "S13"],
+        lesson: "S13 gives the task that breaks down a webhook, and that failure is untold as well",
     }
     /// Puts notifications instead of posting them.
     PUSH_BY_PUT {
