@@ -40,8 +40,9 @@ async fn run(probe: &Probe) -> Outcome {
     let listing = alice.list(json!({ "contextId": known.context() })).await;
     probe.lists(CREDENTIALS_ARE_VERIFIED, "tasks in the context afterwards", &listing, 1);
     // Each operation may look for itself, and at something else.
-    for who in [Who::WrongAudience, Who::Expired, Who::Forged] {
-        let Ok(stranger) = probe.principal(who) else { continue };
+    let given = [Who::Expired, Who::Forged].into_iter().filter_map(|who| probe.principal(who).ok());
+    for stranger in given.map(Ok).chain([probe.principal(Who::WrongAudience)]) {
+        let stranger = stranger?;
         for (operation, params) in requests.all() {
             let reply = stranger.attempt(operation, params).await;
             if !Requests::is_refused_as_not_offered(probe, &reply, operation) {
