@@ -47,24 +47,30 @@ impl Watching {
     }
 }
 
+/// Saves a file as editors do: nobody sees half of it.
+fn save(file: &std::path::Path, text: &str) {
+    let whole = file.with_extension("whole");
+    std::fs::write(&whole, text).and_then(|()| std::fs::rename(&whole, file)).expect("a file");
+}
+
 #[test]
 #[cfg(unix)]
 fn a_card_is_judged_again_when_it_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let card = folder.path().join("card.json");
-    std::fs::write(&card, SOUND).expect("a file");
+    save(&card, SOUND);
     let mut watching = Watching::start(&["check", "--card", &card.display().to_string(), "--watch"]);
     assert_eq!(watching.until_it_waits(), Vec::<String>::new());
 
-    std::fs::write(&card, SOUND.replace("\"version\": \"1.0.0\", ", "")).expect("a file");
+    save(&card, &SOUND.replace("\"version\": \"1.0.0\", ", ""));
     assert_eq!(watching.until_it_waits(), ["changed since the last run:", "  D1 card-valid  pass -> FAIL"]);
 
     // What can't be judged is said, and the last verdict stays what the next one is held against.
-    std::fs::write(&card, "{").expect("a file");
+    save(&card, "{");
     let said = watching.until_it_waits();
     assert!(said.len() == 1 && said[0].contains("there is no agent card in"), "{said:?}");
 
-    std::fs::write(&card, SOUND).expect("a file");
+    save(&card, SOUND);
     assert_eq!(watching.until_it_waits(), ["changed since the last run:", "  D1 card-valid  FAIL -> pass"]);
 
     watching.press_enter();
