@@ -48,6 +48,7 @@ impl Watching {
 }
 
 /// Saves a file as editors do: nobody sees half of it.
+#[cfg(unix)]
 fn save(file: &std::path::Path, text: &str) {
     let whole = file.with_extension("whole");
     std::fs::write(&whole, text).and_then(|()| std::fs::rename(&whole, file)).expect("a file");
