@@ -35,6 +35,9 @@ pub(super) static CHECK: Check = Check {
     run: |probe| Box::pin(run(probe)),
 };
 
+/// The pages of a listing that are walked: no listing of the check has more than ten tasks.
+const PAGES: usize = 20;
+
 async fn run(probe: &Probe) -> Outcome {
     let alice = probe.alice();
     let shelf = Shelf::fill(probe, &alice).await?;
@@ -100,7 +103,7 @@ impl Shelf {
 async fn walk(probe: &Probe, alice: &Caller<'_>, mut request: Value) -> Vec<Task> {
     let mut tasks: Vec<Task> = Vec::new();
     let mut totals: Vec<i64> = Vec::new();
-    for _ in 0..20 {
+    for _ in 0..PAGES {
         if tasks.len() > limits::LISTED {
             break;
         }
@@ -252,7 +255,10 @@ async fn selects(probe: &Probe, alice: &Caller<'_>, mut request: Value, mut due:
     let mut shown = tasks_of(&listing);
     // An agent may show fewer tasks on a page than were asked for.
     let mut next = result["nextPageToken"].as_str().unwrap_or_default().to_owned();
-    while !next.is_empty() && shown.len() < due.len() {
+    for _ in 0..PAGES {
+        if next.is_empty() || shown.len() >= due.len() {
+            break;
+        }
         request["pageToken"] = json!(next);
         let page = alice.list(request.clone()).await;
         shown.extend(tasks_of(&page));
@@ -348,7 +354,7 @@ async fn while_tasks_move(probe: &Probe, alice: &Caller<'_>, shelf: &Shelf) -> O
     let mut later: Vec<String> = Vec::new();
     let mut ends = false;
     let mut exchanges = vec![first.exchange];
-    for _ in 0..20 {
+    for _ in 0..PAGES {
         let page = alice.list(request.clone()).await;
         let Some(result) = page.result() else { return Ok(()) };
         exchanges = vec![first.exchange, page.exchange];
